@@ -159,6 +159,35 @@ test('what a report should be of is found by typing, and is the report’s own f
   await phone.close();
 });
 
+test('what runs out before more can come is listed, the soonest first, and ordered from there', async () => {
+  const { page } = owner;
+  await page.goto('/business/management?view=reorder');
+  await page.getByLabel('What is listed').selectOption('Runs out before more can come');
+  await page.waitForURL(/by=cover/);
+  await page.getByRole('columnheader', { name: 'Runs out on' }).waitFor();
+  const place = await columnOf(page, 'Lasts');
+  const lasts = await rows(page).evaluateAll(
+    (all, at) => all.map((row) => Number.parseInt(row.children[at]?.textContent ?? '', 10)),
+    place,
+  );
+  expect(lasts.length).toBeGreaterThan(0);
+  expect(lasts).toEqual([...lasts].sort((one, other) => one - other));
+  await expectAccessible(page);
+  await picture(page, 'reorder-soon');
+  await page.getByRole('button', { name: /^Make \d+ draft orders?$/ }).click();
+  await page.waitForURL(/view=orders.*state=draft/);
+  await rows(page).first().waitFor();
+  const phone = await browsers.visit({ viewport: PHONE, theme: 'dark' });
+  await signIn(phone.page, 'branch_manager@demo.test', SAMPLE_PASSWORD);
+  await phone.page.waitForURL(/\/manager\//);
+  await phone.page.goto('/manager/dashboard?tab=stock&view=reorder&by=cover');
+  await phone.page.getByText(/^What lasts shorter than its supplier takes/).waitFor();
+  await expectAccessible(phone.page);
+  await picture(phone.page, 'reorder-soon-phone');
+  expect([...owner.troubles, ...phone.troubles]).toEqual([]);
+  await phone.close();
+});
+
 test('the tiles of discounts and refunds lead to reports that come to the same', async () => {
   const { page } = owner;
   await page.goto('/business/dashboard?branch=all');

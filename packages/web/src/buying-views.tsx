@@ -27,7 +27,7 @@ export const buyingViews: ManagementViews = {
     label: 'reorder',
     icon: PackageSearch,
     action: 'purchase.view',
-    search: ['branchId', 'supplierId'],
+    search: ['branchId', 'supplierId', 'by'],
     areas: 'both',
   },
   orders: {

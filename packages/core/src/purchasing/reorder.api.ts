@@ -5,6 +5,9 @@ import { newOrder } from './orders.api.ts';
 
 const DRAFTS_MAX = 100;
 
+/** What tells that a product is to be ordered. */
+export const REORDER_BY = ['point', 'cover'] as const;
+
 const reorderItem = z.object({
   productId: z.string(),
   name: z.string(),
@@ -28,6 +31,16 @@ const reorderItem = z.object({
   transfers: z.array(
     z.object({ fromBranchId: z.string(), fromBranchName: z.string(), quantityMilli: z.number() }),
   ),
+  /** How long it lasts as it was sold, where that was asked. */
+  cover: z
+    .object({
+      days: z.number(),
+      perDayMilli: z.number(),
+      runsOutOn: z.string(),
+      /** Until more can come. */
+      leadDays: z.number(),
+    })
+    .nullable(),
 });
 export type ReorderItem = z.output<typeof reorderItem>;
 
@@ -37,7 +50,12 @@ export const reorderPlan = endpoint({
   path: '/api/reorder',
   summary: 'What runs low per branch, and where to get it',
   access: may('purchase.view'),
-  query: z.strictObject({ branchId: id.optional(), supplierId: id.optional() }),
+  query: z.strictObject({
+    branchId: id.optional(),
+    supplierId: id.optional(),
+    /** By the points that were set, or what runs out before more can come, the soonest first. */
+    by: z.enum(REORDER_BY).optional(),
+  }),
   response: z.object({ items: z.array(reorderItem), hasMore: z.boolean() }),
   refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],
 });

@@ -94,7 +94,9 @@ function bindOrders(doors: Doors): void {
     await actOnOrder(tx, clerk, params.orderId, body);
     return orderDetailFor(tx, actor, clerk.businessId, params.orderId);
   });
-  bindRead(doors, reorderPlan, ({ reader, actor, query }) => reorderPlanFor(reader, actor, query));
+  bindRead(doors, reorderPlan, ({ reader, actor, query }) =>
+    reorderPlanFor(reader, actor, doors.clock(), query),
+  );
   bindWrite(doors, draftOrders, async ({ tx, actor, body }) => {
     const clerk = clerkOf(actor, doors.clock);
     // In the one order of their suppliers, as all take their locks.

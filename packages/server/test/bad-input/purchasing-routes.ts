@@ -286,7 +286,10 @@ export const PURCHASING_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/lines/0/creditMinor': MONEY,
     },
   },
-  reorderPlan: { by: 'owner', query: { branchId: ID_ASKED, supplierId: ID_ASKED } },
+  reorderPlan: {
+    by: 'owner',
+    query: { branchId: ID_ASKED, supplierId: ID_ASKED, by: CHOICE_ASKED },
+  },
   draftOrders: {
     body: { orders: [{ _id: some, ...ORDER }] },
     fields: {

@@ -5,6 +5,7 @@ import { t } from '../i18n/en/dashboard.ts';
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Columns, Row, Stack } from '../ui/panel.tsx';
@@ -81,7 +82,15 @@ function Day({ day }: { readonly day: OwnersDay }) {
           />
           <BreakEvenPanel branchId={branchId} />
           <WhatChangedPanel branchId={branchId} places={CHANGES} />
-          <ProductsPanel products={topProducts} pathOf={(id) => paths.business.products({ id })} />
+          <ProductsPanel
+            products={topProducts}
+            pathOf={(id) => paths.business.products({ id })}
+            action={
+              <AppLink to={manage('reorder', { by: 'cover', branchId })}>
+                {t('runsOutSoon')}
+              </AppLink>
+            }
+          />
         </Stack>
         <Stack>
           <NeedsYou needs={needs} />

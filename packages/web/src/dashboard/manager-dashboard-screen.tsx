@@ -78,7 +78,7 @@ function Day({ day }: { readonly day: ManagersDay }) {
                 : null
             }
           />
-          <StockPanel products={day.outOfStock} />
+          <StockPanel products={day.outOfStock} branchId={branchId} />
         </Stack>
       </Columns>
     </Narrowing>
@@ -136,9 +136,16 @@ function DrawersPanel({ shifts }: { readonly shifts: ManagersDay['openShifts'] }
 
 const OUT_MAX = 10;
 
-function StockPanel({ products }: { readonly products: ManagersDay['outOfStock'] }) {
+function StockPanel(props: {
+  readonly products: ManagersDay['outOfStock'];
+  readonly branchId: string | undefined;
+}) {
+  const { products, branchId } = props;
+  const soon = can(useUser(), 'purchase.view') && (
+    <AppLink to={shelf('reorder', { by: 'cover', branchId })}>{t('runsOutSoon')}</AppLink>
+  );
   return (
-    <Panel title={t('outOfStock')}>
+    <Panel title={t('outOfStock')} actions={soon}>
       {products.length === 0 && <p className={styles['count']}>{t('outOfStockNone')}</p>}
       {products.length === OUT_MAX && <p className={styles['count']}>{t('outOfStockMost')}</p>}
       <ul className={styles['rows']}>

@@ -1,4 +1,5 @@
 import { TOP_PRODUCTS } from '@tillbook/core/reports/dashboards.api';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { BarList, wayOf } from '../ui/charts/bar-list.tsx';
@@ -28,15 +29,17 @@ const orders = (): readonly UrlTab[] => [
 export function ProductsPanel(props: {
   readonly products: readonly TopProduct[];
   readonly pathOf?: (productId: string) => string;
+  /** Beside the title. */
+  readonly action?: ReactNode;
 }) {
-  const { products, pathOf } = props;
+  const { products, pathOf, action } = props;
   const format = useFormat();
   const order = tabOf(orders(), useUrlState().get('top'));
   const seesCost = products.some(({ profitMinor }) => profitMinor !== null);
   const isByProfit = seesCost && order === 'profit';
   const first = firstOf(products, isByProfit);
   return (
-    <Panel title={t('topProducts')}>
+    <Panel title={t('topProducts')} actions={action}>
       {seesCost && <UrlTabs name="top" label={t('topProducts')} tabs={orders()} />}
       <BarList
         label={t('topProducts')}

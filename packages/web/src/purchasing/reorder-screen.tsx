@@ -1,5 +1,5 @@
 import { can } from '@tillbook/core/permissions';
-import { draftOrders, type ReorderItem } from '@tillbook/core/purchasing/reorder.api';
+import { draftOrders, REORDER_BY, type ReorderItem } from '@tillbook/core/purchasing/reorder.api';
 import { PackageCheck } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -11,8 +11,8 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { NoData, Quantity } from '../ui/figures.tsx';
-import { ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
+import { DateTime, NoData, Quantity } from '../ui/figures.tsx';
+import { ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -23,15 +23,29 @@ import { useDocumentFilters } from './parts.tsx';
 import { useDeed, useReorderPlan } from './queries.ts';
 import { draftsOf } from './reorder-drafts.ts';
 
-/** `view=reorder`: what runs low, what other branches can spare, and drafts for the rest. */
+/** What tells that something is to be ordered; the first is not said in the address. */
+function byFilter(): Filter {
+  const [, ...others] = REORDER_BY;
+  const choices = others.map((value) => ({ value, label: t(`reorderBy_${value}`) }));
+  return { name: 'by', label: t('reorderBy'), any: t('reorderBy_point'), choices };
+}
+
+/**
+ * `view=reorder`: what runs low, what other branches can spare, and drafts for the rest; with
+ * `by=cover` what runs out before more can come, the soonest first.
+ */
 export function ReorderScreen() {
   const url = useUrlState();
   const places = usePlaces();
   const go = useGo();
   const { supplier, branch } = useDocumentFilters();
-  const filters = [supplier, ...branch];
+  const filters = [byFilter(), supplier, ...branch];
   const chosen = (name: string) => (url.get(name) === '' ? {} : { [name]: url.get(name) });
-  const plan = useReorderPlan({ ...chosen('branchId'), ...chosen('supplierId') });
+  const isSoon = url.get('by') === 'cover';
+  const plan = useReorderPlan({
+    ...{ ...chosen('branchId'), ...chosen('supplierId') },
+    ...(isSoon ? { by: 'cover' } : {}),
+  });
   const items = plan.data?.items;
   const mayManage = can(useUser(), 'purchase.manage');
   const deed = useDeed();
@@ -62,21 +76,26 @@ export function ReorderScreen() {
   );
   return (
     <>
-      <PageHeader title={t('reorderTitle')} crumbs={places.crumbs} actions={action} />
+      <PageHeader
+        title={t('reorderTitle')}
+        crumbs={places.crumbs}
+        actions={action}
+        {...(isSoon ? { lead: t('soonHow') } : {})}
+      />
       <FilterBar filters={filters} />
       {plan.data?.hasMore === true && <Banner tone="warning">{t('reorderMore')}</Banner>}
       <DataTable
         caption={t('reorderTitle')}
-        columns={useColumns()}
+        columns={useColumns(isSoon)}
         rows={items}
         rowKey={({ productId, branchId }) => `${productId} ${branchId}`}
         error={plan.error}
         onRetry={() => void plan.refetch()}
-        isFiltered={filters.some(({ name }) => url.get(name) !== '')}
+        isFiltered={[supplier, ...branch].some(({ name }) => url.get(name) !== '')}
         clear={<ClearFilters filters={filters} />}
         empty={
-          <EmptyState icon={PackageCheck} title={t('lowNone')}>
-            {t('lowNoneText')}
+          <EmptyState icon={PackageCheck} title={t(isSoon ? 'soonNone' : 'lowNone')}>
+            {t(isSoon ? 'soonNoneText' : 'lowNoneText')}
           </EmptyState>
         }
       />
@@ -84,7 +103,45 @@ export function ReorderScreen() {
   );
 }
 
-function useColumns(): readonly Column<ReorderItem>[] {
+/** How long it lasts, and how long more takes to come. */
+function coverColumns(): readonly Column<ReorderItem>[] {
+  return [
+    {
+      key: 'runsOut',
+      header: t('runsOutOn'),
+      card: 'status',
+      cell: ({ cover }) =>
+        cover === null ? <NoData /> : <DateTime at={cover.runsOutOn} show="date" />,
+    },
+    {
+      key: 'lasts',
+      header: t('lasts'),
+      align: 'end',
+      cell: ({ cover }) => (cover === null ? <NoData /> : t('days', { count: cover.days })),
+    },
+    {
+      key: 'perDay',
+      header: t('soldPerDay'),
+      align: 'end',
+      cell: ({ cover }) => (cover === null ? <NoData /> : <Quantity milli={cover.perDayMilli} />),
+    },
+    {
+      key: 'lead',
+      header: t('leadTime'),
+      align: 'end',
+      cell: ({ cover }) => (cover === null ? <NoData /> : t('days', { count: cover.leadDays })),
+    },
+  ];
+}
+
+const pointColumn = (): Column<ReorderItem> => ({
+  key: 'point',
+  header: t('point'),
+  align: 'end',
+  cell: ({ pointMilli }) => <Quantity milli={pointMilli} />,
+});
+
+function useColumns(isSoon: boolean): readonly Column<ReorderItem>[] {
   const places = usePlaces();
   return [
     {
@@ -115,12 +172,7 @@ function useColumns(): readonly Column<ReorderItem>[] {
       align: 'end',
       cell: ({ incomingMilli }) => <Quantity milli={incomingMilli} />,
     },
-    {
-      key: 'point',
-      header: t('point'),
-      align: 'end',
-      cell: ({ pointMilli }) => <Quantity milli={pointMilli} />,
-    },
+    ...(isSoon ? coverColumns() : [pointColumn()]),
     {
       key: 'transfers',
       header: t('inTransfers'),

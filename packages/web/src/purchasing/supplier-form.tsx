@@ -1,3 +1,4 @@
+import { LEAD_DAYS_USUAL } from '@tillbook/core/purchasing/runs-out';
 import {
   addSupplier,
   editSupplier,
@@ -30,7 +31,7 @@ function valuesOf(supplier: SupplierRow | undefined): Values {
   return {
     ...(texts as Record<(typeof FIELDS)[number], string>),
     termsDays: String(supplier?.termsDays ?? 30),
-    leadDays: String(supplier?.leadDays ?? 7),
+    leadDays: String(supplier?.leadDays ?? LEAD_DAYS_USUAL),
   };
 }
 

@@ -247,6 +247,7 @@ export const t = room('dashboard', {
   seeAll: 'See all',
   sentAt: 'Sent',
   state: 'State',
+  runsOutSoon: 'What runs out soon',
   stockValueNow: 'Stock at cost, now',
   supplier: 'Supplier',
   team: 'Team',
