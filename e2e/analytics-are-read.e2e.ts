@@ -272,6 +272,31 @@ test('a ranked product opens to its own analytics, which say what the database h
   await expectAccessible(page);
   await picture(page, 'analytics-product');
 
+  // Its money leads to reports of it alone, and so does each figure of a branch.
+  const address = page.url();
+  const net = formatAmount(row?.net ?? 0, 'TZS', 'en');
+  await page
+    .getByRole('table', { name: /^Money/ })
+    .getByRole('link', { name: 'Profit' })
+    .click();
+  await page.waitForURL(/report=profit-by-product.*only=product/);
+  await soon(() => page.getByRole('main').innerText()).toContain(net);
+  await page.goto(address);
+  const branches = page.getByRole('table', { name: 'Branches' }).locator('tbody tr');
+  const [branch] = await shop.look<{ id: string; net: number }>(
+    `select branch_id id, sum(net_minor)::int net from product_day where product_id = $1
+     group by 1 order by 2 desc limit 1`,
+    [soap],
+  );
+  const said = formatAmount(branch?.net ?? 0, 'TZS', 'en');
+  await branches.first().getByRole('link', { name: said, exact: true }).click();
+  await page.waitForURL(new RegExp(`report=sales-by-product.*branchId=${branch?.id}`));
+  await soon(() => page.getByRole('main').innerText()).toContain(said);
+  await page.goto(address);
+  await branches.first().getByRole('link').first().click();
+  await page.waitForURL(new RegExp(`/business/products\\?.*tab=sales.*branchId=${branch?.id}`));
+  await page.goto(address);
+
   await page.getByRole('button', { name: 'How Units sold is counted' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/less what came back, in the unit/).waitFor();

@@ -4,6 +4,7 @@ import { t as shared } from '../i18n/en/analytics.ts';
 import { t } from '../i18n/en/product-analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { forFiles } from '../i18n/format.ts';
+import { Linked } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { moneyCell } from '../ui/csv.ts';
 import { Panel, Stack } from '../ui/panel.tsx';
@@ -12,6 +13,7 @@ import { figureName } from '../ui/figure-words.ts';
 import { useFigureText } from './figure-text.tsx';
 import { changeText } from './overview-words.ts';
 import { goodsFigure } from './product-strip.tsx';
+import { useProductWays, wayOfMoney } from './product-ways.ts';
 import type { Product } from './queries.ts';
 
 const SHOWN = [
@@ -29,6 +31,7 @@ export function MoneyPanel({ data }: { readonly data: Product }) {
   const format = useFormat();
   const text = useFigureText();
   const { now, before, currency } = data;
+  const ways = useProductWays(data)();
   const rows = SHOWN.filter((figure) => now.costMinor !== null || !FIGURES[figure].needsCost).map(
     (figure) => ({
       figure,
@@ -69,7 +72,9 @@ export function MoneyPanel({ data }: { readonly data: Product }) {
           rows={rows.map(({ figure, value, earlier, isMoney }) => ({
             key: figure,
             cells: [
-              figureName(figure),
+              <Linked key="name" to={wayOfMoney(figure, ways)}>
+                {figureName(figure)}
+              </Linked>,
               isMoney ? format.amount(value ?? 0) : text(figure, value),
               isMoney ? format.amount(earlier ?? 0) : text(figure, earlier),
             ],
