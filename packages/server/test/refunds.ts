@@ -12,7 +12,18 @@ import {
   type TestPerson,
   type TestProduct,
 } from './builders.ts';
+import type { Rewrites } from './processes.ts';
 import { call, draftOf, openTill, post, type OpenTill } from './till.ts';
+
+/** The lock on a sale whose goods come back, off. */
+export const SALE_UNLOCKED: Rewrites = [
+  [
+    `insert into sale_state (business_id, sale_id, state) values ($1, $2, 'completed')
+   on conflict (business_id, sale_id) do update set state = sale_state.state
+   returning state`,
+    `select 'completed' state where $1::uuid is not null and $2::uuid is not null`,
+  ],
+];
 
 type Line = RefundDraftInput['lines'][number];
 

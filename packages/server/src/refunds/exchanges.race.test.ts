@@ -17,7 +17,7 @@ import {
   startServer,
   startTwo,
 } from '../../test/processes.ts';
-import { refundDraftOf } from '../../test/refunds.ts';
+import { refundDraftOf, SALE_UNLOCKED } from '../../test/refunds.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
 
 const TILLS = 24;
@@ -97,15 +97,7 @@ const swapAll = (shop: Shop, sale: Sale, bought: TestProduct, id?: string) =>
 
 const BACK = `select coalesce(sum(quantity_milli), 0)::int n from refund_line where sale_id = $1`;
 /** The sale, and the shelves behind it: either alone makes the second wait for the first. */
-const UNLOCKED: Rewrites = [
-  ['order by product_id for no key update', ''],
-  [
-    `insert into sale_state (business_id, sale_id, state) values ($1, $2, 'completed')
-   on conflict (business_id, sale_id) do update set state = sale_state.state
-   returning state`,
-    `select 'completed' state where $1::uuid is not null and $2::uuid is not null`,
-  ],
-];
+const UNLOCKED: Rewrites = [['order by product_id for no key update', ''], ...SALE_UNLOCKED];
 
 describe('24 tills of two servers exchange pieces of one line', () => {
   test('as many as were sold come back, each with its sale, and the rest sells nothing', async () => {

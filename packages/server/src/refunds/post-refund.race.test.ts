@@ -13,11 +13,10 @@ import {
   postUntilAnswered,
   startRealDatabase,
   type RealDatabase,
-  type Rewrites,
   startServer,
   startTwo,
 } from '../../test/processes.ts';
-import { refundDraftOf } from '../../test/refunds.ts';
+import { refundDraftOf, SALE_UNLOCKED } from '../../test/refunds.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
 
 const CASHIERS = 50;
@@ -77,15 +76,6 @@ async function race(idOf: (index: number) => string) {
     await Promise.all(servers.map((server) => server.kill()));
   }
 }
-
-const UNLOCKED: Rewrites = [
-  [
-    `insert into sale_state (business_id, sale_id, state) values ($1, $2, 'completed')
-   on conflict (business_id, sale_id) do update set state = sale_state.state
-   returning state`,
-    `select 'completed' state where $1::uuid is not null and $2::uuid is not null`,
-  ],
-];
 
 describe('30 requests of two servers name one approval', () => {
   /** Refunds of one line that nobody may make alone, each from its own drawer. */
@@ -157,7 +147,7 @@ describe('50 cashiers of two servers take back one of ten at once', () => {
     const open = await startServer(database, {
       connections: 4,
       isHeld: true,
-      rewrites: UNLOCKED,
+      rewrites: SALE_UNLOCKED,
     });
     try {
       const { shop, tills, sale } = await scene(open.origin);

@@ -10,16 +10,20 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
+  type HttpAnswer,
   type RealDatabase,
+  type Rewrites,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 import { refundFactOf } from '../../test/refund-facts.ts';
-import { refundDraftOf } from '../../test/refunds.ts';
+import { refundDraftOf, SALE_UNLOCKED } from '../../test/refunds.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
 
 const TILLS = 6;
@@ -36,10 +40,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const origin = (index: number): string => servers[index % 2]?.origin ?? '';
+const origin = (index: number, among = servers): string =>
+  among[index % among.length]?.origin ?? '';
 
 /** A sale of three pieces at the first of six tills, each with a device of its own. */
-async function scene() {
+async function scene(among = servers) {
   const shop = await addBusiness(database, { branchCount: 1 });
   const [soap] = (await addProducts(database, shop, [
     { name: 'Soap', priceMinor: 1_000, costMinor: 333, quantityMilli: 100_000, stepMilli: 1_000 },
@@ -48,20 +53,23 @@ async function scene() {
   const tills = await addOpenTills(database, shop, branchId, TILLS);
   const lines = [{ product: soap, quantityMilli: SOLD * 1_000 }];
   const draft = draftOf(tills[0] as OpenTill, { lines });
-  const sold = await postJson(`${origin(0)}/api/sales`, shop.seller.headers, draft);
+  const sold = await postJson(`${origin(0, among)}/api/sales`, shop.seller.headers, draft);
   const sale = JSON.parse(sold.text) as Sale;
-  const enrolled = await postJson(`${origin(0)}/api/devices`, shop.seller.headers, {
-    ...{ _id: tills[0]?.deviceId, name: 'Tablet' },
-  });
-  const { secret } = JSON.parse(enrolled.text) as { secret: string };
-  const headers = { 'tillbook-device': `${tills[0]?.deviceId}.${secret}` };
-  const send = async (till: OpenTill, refund: object, index: number) => {
-    const sentAt = new Date(TEST_NOW).toISOString();
-    const body = { tillId: till.tillId, sentAt, refund };
-    const answer = await postJson(`${origin(index)}/api/till/sync/refunds`, headers, body);
-    return JSON.parse(answer.text) as RefundOutcome;
+  const secrets = new Map<string, string>();
+  for (const { deviceId } of tills) {
+    const body = { _id: deviceId, name: 'Tablet' };
+    const enrolled = await postJson(`${origin(0, among)}/api/devices`, shop.seller.headers, body);
+    secrets.set(deviceId, (JSON.parse(enrolled.text) as { secret: string }).secret);
+  }
+  const ask = (till: OpenTill, refund: object, index: number): Promise<HttpAnswer> => {
+    const { tillId, deviceId } = till;
+    const headers = { 'tillbook-device': `${deviceId}.${secrets.get(deviceId) ?? ''}` };
+    const body = { tillId, sentAt: new Date(TEST_NOW).toISOString(), refund };
+    return postJson(`${origin(index, among)}/api/till/sync/refunds`, headers, body);
   };
-  return { shop, tills, sale, send };
+  const send = async (till: OpenTill, refund: object, index: number) =>
+    JSON.parse((await ask(till, refund, index)).text) as RefundOutcome;
+  return { shop, tills, sale, ask, send };
 }
 
 async function sums(saleId: string): Promise<unknown> {
@@ -120,5 +128,46 @@ describe('refunds that happened, heard by two servers at once', () => {
       expect(await sums(sale._id)).toEqual({ matched: 3_000, beyond, given: 3_000 });
     }
     expect(await brokenBooks(database)).toEqual([]);
+  });
+});
+
+/** Work in a shop whose one server lacks a defence; what is asked of it is held by the test. */
+async function without(
+  rewrites: Rewrites,
+  work: (at: Awaited<ReturnType<typeof scene>>) => Promise<void>,
+): Promise<void> {
+  const open = await startServer(database, { connections: 12, isHeld: true, rewrites });
+  try {
+    await work(await scene([open]));
+  } finally {
+    await open.kill();
+  }
+}
+
+// The last of all: they leave books that are not in order.
+describe('with a defence off', () => {
+  test('nobody looks for a refund under the same id: the second answer is another', async () => {
+    const known = 'where f.refund_id is not null or r.refund_id is not null) known';
+    await without([[known, 'where false) known']], async ({ shop, tills, sale, send }) => {
+      const [till] = tills as [OpenTill];
+      const fact = refundFactOf(till, shop.manager, sale, [{ quantityMilli: 2_000 }]);
+      const first = await send(till, fact, 0);
+      expect(first).toMatchObject({ state: 'posted', conflicts: [] });
+      expect(await send(till, fact, 0)).not.toEqual(first);
+    });
+  });
+
+  test('the lock on the sale: the second of two is an error, and its money is not told', async () => {
+    await without(SALE_UNLOCKED, async ({ shop, tills, sale, ask }) => {
+      const [here, there] = tills as [OpenTill, OpenTill];
+      const acts = [here, there].map((till) => {
+        const fact = refundFactOf(till, shop.manager, sale, [{ quantityMilli: 2_000 }]);
+        return () => ask(till, fact, 0);
+      });
+      const answers = await heldAtTheEnd(database, shop, acts);
+      expect(answers.map(({ status }) => status)).toEqual([200, 500]);
+      // Of four pieces and their money, two are told.
+      expect(await sums(sale._id)).toEqual({ matched: 2_000, beyond: 0, given: 2_000 });
+    });
   });
 });
