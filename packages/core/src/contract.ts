@@ -89,6 +89,7 @@ import { SELLERS_ENDPOINTS } from './sales/sellers.api.ts';
 import { SELLING_ENDPOINTS } from './sales/selling.api.ts';
 import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
+import { UNSENT_FILE_ENDPOINTS } from './sales/unsent-file.api.ts';
 import { ADJUSTMENTS_ENDPOINTS } from './stock/adjustments.api.ts';
 import { STOCK_ENDPOINTS } from './stock/stock.api.ts';
 import { OFFERS_ENDPOINTS } from './transfers/offers.api.ts';
@@ -149,6 +150,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...CASH_MOVE_FACTS_ENDPOINTS,
   ...CLOSING_FACTS_ENDPOINTS,
   ...DEVICES_ENDPOINTS,
+  ...UNSENT_FILE_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,
   ...REFUNDS_ENDPOINTS,
   ...BLIND_RETURN_ENDPOINTS,

@@ -86,6 +86,10 @@ export const SALE_NOTE_MAX_CHARACTERS = 140;
 export const SALES_PER_POST_MAX = 500;
 /** Unsent sales that a device sends in one request; the rest follow in the next. */
 export const SALES_PER_SYNC_MAX = 50;
+/** What a file of unsent sales may hold: more than a device makes in days without a connection. */
+export const UNSENT_PARTS_MAX = 5_000;
+/** One of them as it is written: a sale of as many lines as there may be. */
+export const UNSENT_TEXT_MAX_CHARACTERS = 300_000;
 export const DEVICE_NAME_MAX_CHARACTERS = 60;
 /** Lines of an order or a receipt of goods, and the charges of one. */
 export const PURCHASE_LINES_MAX = 300;

@@ -172,6 +172,12 @@ export const REFUSALS = {
     message: 'What comes back and what is bought do not fit together.',
   },
   REFUND_OTHER_BRANCH: { status: 409, message: 'Goods come back to the branch that sold them.' },
+  FILE_CHANGED: {
+    status: 422,
+    message:
+      'This file is not as its device made it, or the device was enrolled anew since. Nothing of ' +
+      'it was taken.',
+  },
   RECEIPT_NUMBER_TAKEN: { status: 409, message: 'This receipt number was already given.' },
   OVER_RECEIPT: { status: 409, message: 'More came than was ordered. Confirm that it is right.' },
   BILL_SETTLED: {

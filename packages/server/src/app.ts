@@ -65,6 +65,7 @@ import { bindReceiptDesign, bindReceipts } from './sales/receipts.routes.ts';
 import { bindRefundFacts } from './refunds/refund-facts.routes.ts';
 import { bindBlindReturns } from './refunds/blind-returns.routes.ts';
 import { bindRefunds } from './refunds/refunds.routes.ts';
+import { bindUnsentFile } from './refunds/unsent-file.routes.ts';
 import { bindGiftCards } from './gift-cards/gift-cards.routes.ts';
 import { bindLoyalty } from './loyalty/loyalty.routes.ts';
 import { bindPractice } from './sales/practice.routes.ts';
@@ -282,6 +283,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindRefunds(doors);
   bindBlindReturns(doors);
   bindRefundFacts(doors);
+  bindUnsentFile(doors);
   bindSelling(doors);
   bindTransfers(doors);
   bindCounts(doors);

@@ -640,6 +640,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['enterAsSeller', 'giveSellerKey', 'listSellers'],
   // refunds/sync-refund.test.ts
   'syncRefund',
+  // refunds/bring-unsent.test.ts
+  'bringUnsent',
   // sales/sync-shift.test.ts, sales/sync-move.test.ts, sales/sync-closing.test.ts
   ...['syncShift', 'syncCashMove', 'syncClosing'],
   'listSaleConflicts',

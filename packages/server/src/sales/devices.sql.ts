@@ -69,6 +69,26 @@ export async function isRevoked(
   return found?.isRevoked ?? null;
 }
 
+const SEAL_OF_DEVICE = statement(
+  'seal_of_device',
+  `select name, revoked_at "revokedAt", encode(secret_hash, 'base64') "sealKey"
+   from device where business_id = $1 and device_id = $2`,
+);
+
+/** A device, and by what it seals the file of what it had not sent; null: none of the business. */
+export async function readSealKey(
+  reader: Reader,
+  businessId: string,
+  deviceId: string,
+): Promise<{
+  readonly name: string;
+  readonly revokedAt: string | null;
+  /** In base64. */
+  readonly sealKey: string;
+} | null> {
+  return reader.maybe(SEAL_OF_DEVICE, [businessId, deviceId]);
+}
+
 const DEVICES = `select d.device_id "_id", d.name, d.enrolled_at "enrolledAt",
     d.enrolled_by_name "enrolledByName", d.last_seen_at "lastSeenAt", t.name "tillName",
     b.name "branchName", d.revoked_at "revokedAt"

@@ -5,13 +5,15 @@ import {
   PRICE_MINOR_MAX,
   SALE_LINES_MAX,
   SALES_PER_SYNC_MAX,
+  UNSENT_PARTS_MAX,
+  UNSENT_TEXT_MAX_CHARACTERS,
 } from '@tillbook/core/limits';
 import { without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { TENDER, tenderFields } from './shift-routes.ts';
 import { SALE, saleFields } from './sale-fields.ts';
-import { emptyLineOf, INVITE, lineOf, PIN } from './text-kinds.ts';
+import { emptyLineOf, INVITE, letterByLetter, lineOf, PIN } from './text-kinds.ts';
 import { CHOICE, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
 
 /** Devices, what they send, and what was odd about it. */
@@ -173,6 +175,24 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/closing/proof': without(OBJECT, undefined, null),
       '/closing/proof/keyId': ID,
       '/closing/proof/mac': INVITE,
+    },
+  },
+  bringUnsent: {
+    by: 'owner',
+    body: {
+      ...{ madeAt: '2026-03-04T07:00:00.000Z', seal: SECRET, hashes: [SECRET] },
+      ...{ tillId: some, kind: 'sale', parts: [{ at: 0, text: '{}' }] },
+    },
+    fields: {
+      '/madeAt': INSTANT,
+      '/seal': INVITE,
+      '/hashes': listOf(SECRET, 1, UNSENT_PARTS_MAX),
+      '/tillId': ID,
+      '/kind': CHOICE,
+      '/parts': listOf({ at: 0, text: '{}' }, 1, SALES_PER_SYNC_MAX),
+      '/parts/0': without(OBJECT, undefined),
+      '/parts/0/at': wholeOf(0, UNSENT_PARTS_MAX - 1),
+      '/parts/0/text': letterByLetter(UNSENT_TEXT_MAX_CHARACTERS),
     },
   },
   listSaleConflicts: {

@@ -149,6 +149,21 @@ export const INVITE: readonly FieldCase[] = [
   ...each(['I03'], ['1', 'x'.repeat(44), `${'x'.repeat(42)}é`, `${'x'.repeat(42)}\n`], 'PATTERN'),
 ];
 
+/** Text under a seal: kept as it came, whatever it says. */
+export function letterByLetter(max: number): readonly FieldCase[] {
+  return [
+    ...MISSING,
+    bad('T01', '', 'REQUIRED'),
+    ...NOT_TEXT,
+    bad('T12', 'n'.repeat(max + 1), 'TOO_LONG'),
+    bad('T39', 'a\ud800b', 'INVALID_UNICODE'),
+    taken('T11', 'n'.repeat(max)),
+    taken('T02', ' '),
+    taken('T43', 'Cafe\u0301'),
+    taken('T29', '\\'),
+  ];
+}
+
 /** Bytes in base64url, of at most `max` characters. */
 export function bytesOf(max: number): readonly FieldCase[] {
   return [

@@ -1,6 +1,6 @@
 import { isSilent } from '@tillbook/core/sales/device-rules';
 import { revokeDevice, type Device } from '@tillbook/core/sales/devices.api';
-import { MonitorSmartphone } from 'lucide-react';
+import { FileUp, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { nowMs } from '../api/clock.ts';
@@ -11,6 +11,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/figures.tsx';
 import { ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
@@ -20,17 +21,29 @@ import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { useDevices, useRefetch } from './queries.ts';
 
-/** `view=devices`: which devices sell, when they were heard of, and ending one. */
+const BringFile = lazyPart(() => import('./bring-file.tsx'), 'BringFile');
+
+/** `view=devices`: which devices sell, when they were heard of, and what to do about one. */
 export function DevicesScreen() {
   const devices = useDevices();
   const [ending, setEnding] = useState<Device | null>(null);
+  const [isBringing, setIsBringing] = useState(false);
   const isNarrowed = useUrlState().get('state') === 'silent';
   const [now] = useState(nowMs);
   const rows = devices.data?.filter((device) => !isNarrowed || isSilent(device, now));
   const filters = filtersOf();
   return (
     <>
-      <PageHeader title={t('devicesTitle')} lead={t('devicesLead')} crumbs={usePlaces().crumbs} />
+      <PageHeader
+        title={t('devicesTitle')}
+        lead={t('devicesLead')}
+        crumbs={usePlaces().crumbs}
+        actions={
+          <Button icon={<FileUp size={16} aria-hidden />} onClick={() => setIsBringing(true)}>
+            {t('bringFile')}
+          </Button>
+        }
+      />
       <FilterBar filters={filters} />
       <DataTable
         caption={t('devicesTitle')}
@@ -48,6 +61,7 @@ export function DevicesScreen() {
           </EmptyState>
         }
       />
+      {isBringing && <BringFile onClose={() => setIsBringing(false)} />}
       {ending !== null && <EndDevice device={ending} onClose={() => setEnding(null)} />}
     </>
   );

@@ -162,7 +162,7 @@ describe('a shift that is closed without a connection', () => {
       expect(await closings.at({ businessId, tillId })).toEqual([]);
       await round();
       expect(sent).toHaveLength(1);
-      const text = exportUnsent([], '2026-11-21T19:00:00Z', [], [], [], kept);
+      const text = exportUnsent({ closings: kept }, '2026-11-21T19:00:00Z');
       expect((JSON.parse(text) as { shiftsClosed: unknown }).shiftsClosed).toMatchObject([
         {
           ...{ till: 'Till 1', closedBy: 'Juma', counted: '23100.00', state: 'malformed' },

@@ -1,10 +1,7 @@
 import { moneyText } from '@tillbook/core/money';
 import type { Sale } from '@tillbook/core/sales/sales.api';
-import type { UnsentClosing } from './unsent-closing.ts';
-import type { UnsentMove } from './unsent-move.ts';
-import type { UnsentOpening } from './unsent-opening.ts';
-import type { UnsentRefund } from './unsent-refund.ts';
-import type { UnsentSale } from './unsent-sale.ts';
+import type { SealedUnsent } from '@tillbook/core/sales/unsent-file.api';
+import type { Unsent } from './unsent-view.ts';
 
 export interface UnsentTotal {
   readonly currency: string;
@@ -26,17 +23,15 @@ export function totalsOf(
 }
 
 /**
- * The sales as a file: for people to read, and whole, so that they could be entered from it. It
- * holds no secret of the device.
+ * What waits as a file: for people to read, and under the device's seal, so that it can be brought
+ * in again. It holds no secret of the device.
  */
 export function exportUnsent(
-  sales: readonly UnsentSale[],
+  all: Partial<Omit<Unsent, 'result'>>,
   madeAt: string,
-  refunds: readonly UnsentRefund[] = [],
-  openings: readonly UnsentOpening[] = [],
-  moves: readonly UnsentMove[] = [],
-  closings: readonly UnsentClosing[] = [],
+  sealed: readonly SealedUnsent[] = [],
 ): string {
+  const { sales = [], refunds = [], openings = [], moves = [], closings = [] } = all;
   const money = (minor: number, currency: string) => moneyText(minor, currency);
   const content = {
     about: 'Sales made without a connection that this device has not sent yet',
@@ -90,6 +85,7 @@ export function exportUnsent(
       ...{ state: kept.state, problem: kept.problem },
       sent: { businessId: kept.businessId, tillId: kept.tillId, ...closing },
     })),
+    sealed,
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -153,7 +153,7 @@ describe('cash that is moved without a connection', () => {
       expect(kept.map(({ state }) => state)).toEqual(['malformed']);
       await round();
       expect(sent).toHaveLength(1);
-      const file = JSON.parse(exportUnsent([], '2026-11-21T10:00:00Z', [], [], kept)) as {
+      const file = JSON.parse(exportUnsent({ moves: kept }, '2026-11-21T10:00:00Z')) as {
         cashMoves: unknown;
       };
       expect(file.cashMoves).toMatchObject([

@@ -47,7 +47,7 @@ test('the file of unsent sales is readable, has totals by currency and the sale 
     { currency: 'TZS', count: 2, totalMinor: 7_140_000 },
     { currency: 'USD', count: 1, totalMinor: 3_570_000 },
   ]);
-  const file = JSON.parse(exportUnsent([one], '2026-11-22T05:00:00.000Z')) as unknown;
+  const file = JSON.parse(exportUnsent({ sales: [one] }, '2026-11-22T05:00:00.000Z')) as unknown;
   expect(file).toMatchObject({
     madeAt: '2026-11-22T05:00:00.000Z',
     totals: [{ currency: 'TZS', count: 1, total: '35700.00' }],

@@ -1,10 +1,11 @@
 import { fieldsOf, filledText } from '@tillbook/core/auth/user';
 import type { AnyEndpoint } from '@tillbook/core/endpoint';
 import { DEVICE_HEADER } from '@tillbook/core/headers';
-import { syncSales } from '@tillbook/core/sales/sync.api';
+import { syncSales, type SaleFactInput } from '@tillbook/core/sales/sync.api';
 import type { Send } from '../api/transport.ts';
 import { newCustomerOf } from './made-here.ts';
 import type { FactOutcome, SyncAnswer, SyncWorld } from './sync.ts';
+import type { UnsentSale } from './unsent-sale.ts';
 
 /** Whether the server said no; a proxy, or the page of a network to sign in to, is not it. */
 function isProblem(told: unknown): boolean {
@@ -40,18 +41,21 @@ export async function askAsDevice(
   return { kind: 'refused', message: typeof message === 'string' ? message : String(status) };
 }
 
+/** A sale as the server hears of it. */
+export function saleToSend({ draft, sellerId, proof = null, cart }: UnsentSale): SaleFactInput {
+  const newCustomer = newCustomerOf(cart.customer);
+  // A server of an earlier release knows nothing of it.
+  const made = newCustomer === null ? {} : { newCustomer };
+  return { ...draft, sellerId, proof, ...made };
+}
+
 /** Sends sales of one till with the device's own secret. */
 export function createSendSales(send: Send, nowMs: () => number): SyncWorld['send'] {
   return ({ deviceId, secret }, tillId, sales) => {
     const body = {
       tillId,
       sentAt: new Date(nowMs()).toISOString(),
-      sales: sales.map(({ draft, sellerId, proof = null, cart }) => {
-        const newCustomer = newCustomerOf(cart.customer);
-        // A server of an earlier release knows nothing of it.
-        const made = newCustomer === null ? {} : { newCustomer };
-        return { ...draft, sellerId, proof, ...made };
-      }),
+      sales: sales.map(saleToSend),
     };
     const request = { endpoint: syncSales, body, secret: `${deviceId}.${secret}` };
     return askAsDevice(send, request, (told) => {

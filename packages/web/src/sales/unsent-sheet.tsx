@@ -11,6 +11,8 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { nowMs } from '../api/clock.ts';
 import { sendNow } from './send-now.ts';
 import { exportUnsent, totalsOf } from './export-unsent.ts';
+import { credentials } from './browser-outbox.ts';
+import { sealUnsent } from './seal-unsent.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 import { kindName } from './shift-words.ts';
 import type { UnsentClosing } from './unsent-closing.ts';
@@ -21,6 +23,16 @@ import { countOf, type Unsent } from './unsent-view.ts';
 import styles from './unsent.module.css';
 import { useProtected } from './use-protected.ts';
 import { zoneFormat } from './zone-format.ts';
+
+/** Hands over all that waits as a file, for people and under the seal of this device. */
+async function save(unsent: Unsent): Promise<void> {
+  const madeAt = new Date(nowMs()).toISOString();
+  const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
+  const how = { crypto, credential: credentials.of };
+  // What cannot be sealed is still to be read.
+  const sealed = await sealUnsent(unsent, madeAt, how).catch(() => []);
+  saveText(name, exportUnsent(unsent, madeAt, sealed), 'application/json');
+}
 
 /** Every sale that waits on this device, sent at once or saved as a file. */
 export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
@@ -33,15 +45,9 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
     const format = zoneFormat({ ...place, currency, timeZone: null });
     return t('sum', { count, total: format.money(totalMinor) });
   });
-  const save = () => {
-    const madeAt = new Date(nowMs()).toISOString();
-    const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
-    const text = exportUnsent(sales, madeAt, refunds, openings, moves, closings);
-    saveText(name, text, 'application/json');
-  };
   const actions = (
     <>
-      <Button icon={<Download size={16} aria-hidden />} onClick={save}>
+      <Button icon={<Download size={16} aria-hidden />} onClick={() => void save(unsent)}>
         {t('exportFile')}
       </Button>
       <Button
@@ -69,6 +75,7 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
             ].join(' · ')}
           </p>
           <p className={styles['hint']}>{t('sentBy')}</p>
+          <p className={styles['hint']}>{t('fileHint')}</p>
           <ul className={styles['sales']}>
             {openings.map((opening) => (
               <OpeningRow key={opening.opening._id} opening={opening} place={place} />

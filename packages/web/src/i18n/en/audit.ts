@@ -83,6 +83,7 @@ export const t = room('audit', {
   act_email__changed: 'E-mail address changed',
   act_device_enrolled: 'Device enrolled',
   act_device_revoked: 'Device ended',
+  act_device_unsent_brought: 'Unsent sales brought in from a file',
   act_drawer_opened: 'Drawer opened without a sale',
   act_exchange_posted: 'Goods exchanged',
   act_family__added: 'Product with variants added',

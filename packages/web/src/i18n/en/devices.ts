@@ -8,6 +8,7 @@ export const t = room('devices', {
   anyState: 'Open',
   batchExpired: '{{name}}: {{quantity}} of batch {{batch}}, good until {{day}}',
   branch: 'Branch',
+  bringFile: 'Bring in a file',
   closeDenied: 'Closing shifts was not allowed to {{who}}.',
   clockAhead: 'The device’s clock was {{minutes}} min ahead when it sent.',
   clockBehind: 'The device’s clock was {{minutes}} min behind when it sent.',

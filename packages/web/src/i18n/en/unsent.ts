@@ -35,6 +35,8 @@ export const t = room('unsent', {
   emptyHint: 'Sales that are made without a connection wait here until they are sent.',
   exportFile: 'Export file',
   exportName: 'unsent-sales',
+  fileHint:
+    'The exported file is for when this device cannot send: a manager brings it in under Devices, and nothing is counted twice.',
   heading: 'Sales on this device',
   isAtFault: 'The server could not read it: {{problem}}',
   keptHere: 'Saved on this device',

@@ -1,0 +1,181 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { AnswerOf, BodyOf, ParamsOf } from '@tillbook/core/endpoint';
+import { fieldError } from '@tillbook/core/field-errors';
+import { refundFact, type RefundFact } from '@tillbook/core/refunds/refund-facts.api';
+import { Refusal } from '@tillbook/core/refusals';
+import { cashMoveFact, type CashMoveFact } from '@tillbook/core/sales/cash-move-facts.api';
+import { closingFact, type ClosingFact } from '@tillbook/core/sales/closing-facts.api';
+import { shiftFact, type ShiftFact } from '@tillbook/core/sales/shift-facts.api';
+import { saleFact, type SaleFact } from '@tillbook/core/sales/sync.api';
+import { partText, sealText, whyNotTogether } from '@tillbook/core/sales/unsent-file';
+import type { BroughtOutcome, bringUnsent as api } from '@tillbook/core/sales/unsent-file.api';
+import { appendAudit } from '../audit/append-audit.ts';
+import type { Tx } from '../db/database.ts';
+import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import type { DeviceCaller } from '../http/bind-device.ts';
+import { readSealKey } from '../sales/devices.sql.ts';
+import { syncClosing } from '../sales/sync-closing.ts';
+import { syncCashMove } from '../sales/sync-move.ts';
+import { syncSales } from '../sales/sync-sales.ts';
+import { syncShift } from '../sales/sync-shift.ts';
+import { readTill } from '../sales/tills.sql.ts';
+import { syncRefund } from './sync-refund.ts';
+import { knownFacts } from './unsent-file.sql.ts';
+
+type Asked = ParamsOf<typeof api> & BodyOf<typeof api>;
+
+/**
+ * Posts what a device had written down and could not send, out of the file that it sealed: as if
+ * the device had sent it, by the same rules, exactly once. Nothing of a file that was changed is
+ * looked at. The till must be locked by an earlier statement.
+ * @throws Refusal 404 for a till or a device of another business, BRANCH_FORBIDDEN, FILE_CHANGED,
+ *   VALIDATION_FAILED where something that goes alone does not
+ */
+export async function bringUnsent(
+  tx: Tx,
+  actor: Actor,
+  nowMs: number,
+  asked: Asked,
+): Promise<AnswerOf<typeof api>> {
+  const business = inBusiness(actor);
+  const { deviceId, tillId, kind, parts } = asked;
+  const till = await readTill(tx, business.businessId, tillId);
+  const found = await readSealKey(tx, business.businessId, deviceId);
+  if (till === null || found === null) throw new Refusal('NOT_FOUND');
+  refuseOtherBranch(actor, till.branchId);
+  refuseChanged(asked, found.sealKey);
+  if (whyNotTogether(kind, parts.length) !== null) {
+    throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/parts', 'TOO_MANY', { max: 1 })]);
+  }
+  const { name, revokedAt } = found;
+  const device: DeviceCaller = { deviceId, name, revokedAt, business };
+  const read = parts.map(({ text }) => readPart(kind, text));
+  const ids = read.flatMap(({ _id }) => _id ?? []);
+  const known = await knownFacts(tx, business.businessId, ids);
+  const told = await post(tx, device, nowMs, { tillId, kind, read });
+  const outcomes = read.map((one) => outcomeOf(one, told, known));
+  await note(tx, actor, nowMs, asked, { name, outcomes });
+  return { outcomes };
+}
+
+/** Whether the seal is over these hashes, and each part is the one of its place. */
+function refuseChanged(asked: Asked, sealKey: string): void {
+  const { deviceId, tillId, kind, parts, hashes } = asked;
+  const made = createHmac('sha256', Buffer.from(sealKey, 'base64'))
+    .update(sealText(deviceId, asked))
+    .digest();
+  const isSealed = timingSafeEqual(made, Buffer.from(asked.seal, 'base64url'));
+  const isWhole = parts.every(
+    ({ at, text }) => hashes[at] === sha256Text(partText({ kind, tillId, text })),
+  );
+  if (!isSealed || !isWhole) throw new Refusal('FILE_CHANGED');
+}
+
+const sha256Text = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const SHAPES = {
+  sale: saleFact,
+  shift: shiftFact,
+  move: cashMoveFact,
+  refund: refundFact,
+  closing: closingFact,
+} as const;
+
+type Fact = SaleFact | ShiftFact | CashMoveFact | RefundFact | ClosingFact;
+
+/** What a part says; without a fact nothing can be made of it. */
+interface ReadPart {
+  readonly _id: string | null;
+  readonly fact: Fact | null;
+}
+
+/** The fact as its kind has it: what the device's own way in would take. */
+function readPart(kind: Asked['kind'], text: string): ReadPart {
+  const read = SHAPES[kind].safeParse(jsonOf(text));
+  return read.success ? { _id: read.data._id, fact: read.data } : { _id: null, fact: null };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+interface Told {
+  readonly _id: string;
+  readonly state: 'posted' | 'malformed';
+  readonly conflicts: BroughtOutcome['conflicts'];
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+/**
+ * Posts what was read by the ways that a device has. What its clock is off nobody knows any more:
+ * it is believed as one that agrees with ours.
+ */
+async function post(
+  tx: Tx,
+  device: DeviceCaller,
+  nowMs: number,
+  { tillId, kind, read }: Pick<Asked, 'tillId' | 'kind'> & { readonly read: readonly ReadPart[] },
+): Promise<readonly Told[]> {
+  const facts = read.flatMap(({ fact }) => fact ?? []);
+  const [fact] = facts;
+  if (fact === undefined) return [];
+  const sent = { tillId, sentAt: new Date(nowMs).toISOString() };
+  switch (kind) {
+    case 'sale': {
+      const sales = facts as SaleFact[];
+      return (await syncSales(tx, device, nowMs, { ...sent, sales })).outcomes;
+    }
+    case 'shift':
+      return [await syncShift(tx, device, nowMs, { ...sent, shift: fact as ShiftFact })];
+    case 'move':
+      return [await syncCashMove(tx, device, nowMs, { ...sent, move: fact as CashMoveFact })];
+    case 'refund':
+      return [await syncRefund(tx, device, nowMs, { ...sent, refund: fact as RefundFact })];
+    case 'closing':
+      return [await syncClosing(tx, device, nowMs, { ...sent, closing: fact as ClosingFact })];
+  }
+}
+
+function outcomeOf(
+  { _id }: ReadPart,
+  told: readonly Told[],
+  known: ReadonlySet<string>,
+): BroughtOutcome {
+  const one = told.find((each) => each._id === _id);
+  if (one === undefined) {
+    const { code, message } = new Refusal('VALIDATION_FAILED');
+    return { _id, state: 'malformed', conflicts: [], code, message };
+  }
+  const { conflicts, code, message } = one;
+  const isKnown = one.state === 'posted' && known.has(one._id);
+  return { _id, state: isKnown ? 'known' : one.state, conflicts, code, message };
+}
+
+/** Who brought in what a device had done: its own audit names whoever did it. */
+async function note(
+  tx: Tx,
+  actor: Actor,
+  nowMs: number,
+  { deviceId, tillId, kind, madeAt }: Asked,
+  of: { readonly name: string; readonly outcomes: readonly BroughtOutcome[] },
+): Promise<void> {
+  const posted = of.outcomes.flatMap(({ _id, state }) => (state === 'posted' ? (_id ?? []) : []));
+  if (posted.length === 0) return;
+  const { businessId } = inBusiness(actor);
+  await appendAudit(tx, {
+    ...{ businessId, streamId: businessId, at: new Date(nowMs).toISOString() },
+    ...{ actorId: actor.personId, actorName: actor.name },
+    events: [
+      {
+        action: 'device_unsent_brought',
+        subjectId: deviceId,
+        detail: { name: of.name, madeAt, tillId, kind, posted },
+      },
+    ],
+  });
+}

@@ -1,0 +1,80 @@
+import { UNSENT_PARTS_MAX } from '@tillbook/core/limits';
+import {
+  partText,
+  sealText,
+  type UnsentKind,
+  type UnsentPart,
+} from '@tillbook/core/sales/unsent-file';
+import type { SealedUnsent } from '@tillbook/core/sales/unsent-file.api';
+import { sha256Text } from '../api/sha256.ts';
+import type { Credential } from './credentials.ts';
+import { signText, type PinCrypto } from './pin-lock.ts';
+import { saleToSend } from './send-sales.ts';
+import type { Unsent } from './unsent-view.ts';
+
+interface Placed {
+  readonly businessId: string;
+  readonly businessName: string | null;
+  readonly seq: number;
+  readonly part: UnsentPart;
+}
+
+type Kept = Pick<Placed, 'businessId' | 'seq'>;
+
+function placed(
+  { businessId, seq }: Kept,
+  kind: UnsentKind,
+  tillId: string,
+  fact: object,
+  businessName: string | null = null,
+): Placed {
+  return { businessId, businessName, seq, part: { kind, tillId, text: JSON.stringify(fact) } };
+}
+
+/** All that waits, each as it is sent, in the order in which it was made. */
+function inOrder({ sales, refunds, openings, moves, closings }: Omit<Unsent, 'result'>): Placed[] {
+  return [
+    ...sales.map((one) => {
+      const { draft, fact } = one;
+      return placed(one, 'sale', draft.tillId, saleToSend(one), fact.businessName);
+    }),
+    ...refunds.map((one) => placed(one, 'refund', one.tillId, one.fact)),
+    ...openings.map((one) => placed(one, 'shift', one.tillId, one.opening)),
+    ...moves.map((one) => placed(one, 'move', one.tillId, one.move)),
+    ...closings.map((one) => placed(one, 'closing', one.tillId, one.closing)),
+  ].sort((a, b) => a.seq - b.seq);
+}
+
+/** What sealing needs of the browser; a test hands in its own. */
+export interface SealWorld {
+  readonly crypto: PinCrypto;
+  /** What the device shows this business's server; null: it has nothing to seal by. */
+  readonly credential: (businessId: string) => Promise<Credential | null>;
+}
+
+/**
+ * What waits here under the device's seal, for each business by itself: as it would be sent, so
+ * that somebody else may bring it in when this device cannot. The secret itself is not in it.
+ */
+export async function sealUnsent(
+  all: Omit<Unsent, 'result'>,
+  madeAt: string,
+  { crypto, credential }: SealWorld,
+): Promise<readonly SealedUnsent[]> {
+  const waiting = inOrder(all);
+  const sealed: SealedUnsent[] = [];
+  for (const businessId of new Set(waiting.map((one) => one.businessId))) {
+    const own = await credential(businessId);
+    if (own === null) continue;
+    const ofBusiness = waiting.filter((one) => one.businessId === businessId);
+    const businessName = ofBusiness.find((one) => one.businessName !== null)?.businessName ?? null;
+    for (let at = 0; at < ofBusiness.length; at += UNSENT_PARTS_MAX) {
+      const parts = ofBusiness.slice(at, at + UNSENT_PARTS_MAX).map(({ part }) => part);
+      const hashes = await Promise.all(parts.map((part) => sha256Text(partText(part))));
+      const text = sealText(own.deviceId, { madeAt, hashes });
+      const seal = await signText(crypto, text, await sha256Text(own.secret));
+      sealed.push({ businessId, businessName, deviceId: own.deviceId, madeAt, seal, parts });
+    }
+  }
+  return sealed;
+}
