@@ -35,7 +35,7 @@ function reaches({ path, lines }: Source): Complaint[] {
   return lines.flatMap((text, index) => {
     if (/^(?:@|\})/.test(text)) isPaper = text.startsWith('@media print');
     if (isPaper || !text.includes(':has(')) return [];
-    const parts = text.match(PARTS) ?? [];
+    const parts: readonly string[] = text.match(PARTS) ?? [];
     const isWide = parts.some((part, at) => {
       const isLast = part !== ',' && (parts[at + 1] ?? ',') === ',';
       const from = parts.lastIndexOf(',', at) + 1;

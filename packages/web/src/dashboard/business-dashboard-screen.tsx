@@ -86,7 +86,7 @@ function Day({ day }: { readonly day: OwnersDay }) {
             products={topProducts}
             pathOf={(id) => paths.business.products({ id })}
             action={
-              <AppLink to={manage('reorder', { by: 'cover', branchId })}>
+              <AppLink to={paths.business.management({ view: 'reorder', by: 'cover', branchId })}>
                 {t('runsOutSoon')}
               </AppLink>
             }

@@ -142,7 +142,9 @@ function StockPanel(props: {
 }) {
   const { products, branchId } = props;
   const soon = can(useUser(), 'purchase.view') && (
-    <AppLink to={shelf('reorder', { by: 'cover', branchId })}>{t('runsOutSoon')}</AppLink>
+    <AppLink to={tab('stock', { view: 'reorder', by: 'cover', branchId })}>
+      {t('runsOutSoon')}
+    </AppLink>
   );
   return (
     <Panel title={t('outOfStock')} actions={soon}>
