@@ -20,7 +20,7 @@ export function exchangeDraftOf(
   till: OpenTill,
   sale: Sale,
   back: readonly Back[],
-  cart: Pick<Cart, 'lines'>,
+  cart: Pick<Cart, 'lines' | 'totalMinor'>,
   money: { readonly given: readonly Part[]; readonly paid: readonly Part[] },
   before: Readonly<Record<number, number>> = {},
 ): ExchangeDraftInput {

@@ -15,6 +15,8 @@ import { offer } from './report-quoted.ts';
 import { deliver, order } from './report-ordered.ts';
 import { arrive, count, expire, sendOn } from './report-moves.ts';
 import type { Deed, Place, Stage } from './report-world.ts';
+import { halfUp } from './report-shelf.ts';
+import { paidFor } from './report-tax.ts';
 import { draftOf, openTill, post, referenceOf } from './till.ts';
 
 /** What happens in a shop besides plain sales, each by the app's own doors. */
@@ -75,6 +77,12 @@ const byPhone = (amountMinor: number, way: number) => {
 };
 const some = (parts: Payments): Payments => parts.filter(({ amountMinor }) => amountMinor > 0);
 
+/** So many of one thing that has the usual rate, and what they come to. */
+export function cartOf({ asked }: Pick<Stage, 'asked'>, product: TestProduct, units: number) {
+  const totalMinor = paidFor(units * product.priceMinor, asked.tax);
+  return { lines: [{ product, quantityMilli: units * 1_000 }], totalMinor };
+}
+
 /** Sells tea, which has no promotion. */
 async function sellTea(
   { stage, place, more }: Doing,
@@ -83,9 +91,8 @@ async function sellTea(
   product = stage.products[2] as TestProduct,
 ) {
   const { app, diary } = stage;
-  const lines = [{ product, quantityMilli: more.units * 1_000 }];
   const occurredAt = new Date(app.clock.nowMs).toISOString();
-  const plain = draftOf(place.till, { lines, occurredAt });
+  const plain = draftOf(place.till, { ...cartOf(stage, product, more.units), occurredAt });
   const payments = some(paying(plain.totalMinor));
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const roundingMinor = paidMinor - plain.totalMinor;
@@ -155,22 +162,16 @@ async function swap(doing: Doing): Promise<void> {
   const sold = await sellTea({ ...doing, more: { ...more, units: more.units + 1 } }, (total) => [
     paid('card', total),
   ]);
-  const back = products[2]?.priceMinor ?? 0;
-  const soaps = { product: products[4] as TestProduct, quantityMilli: 2_000 };
-  const rest = 2 * soaps.product.priceMinor - back;
-  const draft = exchangeDraftOf(
-    place.till,
-    sold,
-    [{ quantityMilli: 1_000 }],
-    { lines: [soaps] },
-    {
-      given: [['exchange', back]],
-      paid: [
-        ['exchange', back],
-        ['card', rest],
-      ],
-    },
-  );
+  const back = halfUp(sold.totalMinor, 1, more.units + 1);
+  const soaps = cartOf(stage, products[4] as TestProduct, 2);
+  const rest = soaps.totalMinor - back;
+  const draft = exchangeDraftOf(place.till, sold, [{ quantityMilli: 1_000 }], soaps, {
+    given: [['exchange', back]],
+    paid: [
+      ['exchange', back],
+      ['card', rest],
+    ],
+  });
   const occurredAt = new Date(app.clock.nowMs).toISOString();
   const body = { ...draft, sale: { ...draft.sale, occurredAt } };
   const answer = await exchange(app, shop.owner, place.till, body);
@@ -187,11 +188,11 @@ async function setAside(doing: Doing): Promise<void> {
   const { app, shop, products, diary } = stage;
   const { till } = place;
   const { branchId } = till;
-  const lines = [{ product: products[2] as TestProduct, quantityMilli: more.units * 1_000 }];
+  const cart = cartOf(stage, products[2] as TestProduct, more.units);
   // Cash comes in whole coins, whichever of these there are.
   const minor = Math.floor(Math.min(more.minor, 2_000) / 100) * 100;
   const dueOn = addDays(new Date(app.clock.nowMs).toISOString().slice(0, 10), 20);
-  const asked = { ...laybyDraftOf(till, customerId, { lines }, minor), dueOn };
+  const asked = { ...laybyDraftOf(till, customerId, cart, minor), dueOn };
   const laid = await done<Layby>(app, shop.owner, 'POST', '/api/laybys', asked);
   const by = { method: 'cash', provider: null, key: 'in cash' };
   const at = { branchId, till: { ...till, tillId: null } };

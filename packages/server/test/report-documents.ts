@@ -21,7 +21,9 @@ export async function documents(database: Pick<TestDatabase, 'superuserUrl'>, bu
     ['sale', 'sale_line', 'payment', 'refund', 'refund_line', 'refund_payment'].map(all),
   );
   const [blinds, blindLines] = await Promise.all(['blind_return', 'blind_return_line'].map(all));
-  const [products, branches] = await Promise.all(['product', 'branch'].map(all));
+  const [products, branches, taxClasses] = await Promise.all(
+    ['product', 'branch', 'tax_class'].map(all),
+  );
   const [brought, broughtLines, customers] = await Promise.all(
     ['goods_receipt', 'goods_receipt_line', 'customer'].map(all),
   );
@@ -33,7 +35,7 @@ export async function documents(database: Pick<TestDatabase, 'superuserUrl'>, bu
     ...{ sales: sales ?? [], saleLines: saleLines ?? [], payments: payments ?? [] },
     ...{ blinds: blinds ?? [], blindLines: blindLines ?? [] },
     ...{ brought: brought ?? [], broughtLines: broughtLines ?? [], customers: customers ?? [] },
-    ...{ refunds: refunds ?? [], refundLines: refundLines ?? [] },
+    ...{ taxClasses: taxClasses ?? [], refunds: refunds ?? [], refundLines: refundLines ?? [] },
     ...{ refundPayments: refundPayments ?? [], products: products ?? [], branches: branches ?? [] },
   };
 }

@@ -9,6 +9,7 @@ import {
   type Documents,
   type Row,
 } from './report-documents.ts';
+import { lessOf, onReceipt, ratesOf, taxesOf } from './report-tax.ts';
 
 /**
  * What the reports should say, reckoned from the documents one by one and by other arithmetic:
@@ -67,17 +68,6 @@ export const added = (rows: readonly Record<string, number>[]): Record<string, n
   return sums;
 };
 
-/** What was on a receipt, and what it would have come to at full prices; those contain the tax. */
-const onReceipt = (lines: readonly Row[]): { items: number; grossNet: number } => ({
-  items: lines.reduce((sum, line) => sum + n(line, 'quantity_milli'), 0),
-  grossNet: lines.reduce((sum, line) => {
-    const full = Math.round((n(line, 'unit_price_minor') * n(line, 'quantity_milli')) / 1_000);
-    const paid = n(line, 'total_minor');
-    const part =
-      paid > 0 ? n(line, 'net_minor') / paid : 10_000 / (10_000 + n(line, 'tax_basis_points'));
-    return sum + Math.round(full * part);
-  }, 0),
-});
 const negated = (sums: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
 
@@ -139,25 +129,26 @@ export async function happeningsOf(
     ...{ receipts: [], products: [], tenders: [], discounts: [], returns: [], taxes: [] },
     exempt: [],
   };
-  const buyers = new Map(docs.sales.map((one) => [s(one, 'sale_id'), s(one, 'customer_id')]));
+  const rates = ratesOf(docs);
   const of = (rows: readonly Row[], key: string, id: string | null): Row[] =>
     rows.filter((row) => s(row, key) === id);
   for (const sale of docs.sales) {
     const id = s(sale, 'sale_id');
     const lines = of(docs.saleLines, 'sale_id', id);
     const dims = { ...when(sale, String(sale['occurred_at'])), ...whose(s(sale, 'customer_id')) };
-    const less = lines.map(
-      (line) => n(line, 'promotion_minor') + n(line, 'discount_minor') + n(line, 'share_minor'),
-    );
+    const less = lines.map(lessOf);
     out.receipts.push({
       dims,
       sums: added([
         { sales: 1, total: n(sale, 'rounding_minor') },
-        onReceipt(lines),
+        onReceipt(sale, lines),
         ...lines.map((line) => amounts(line, 1)),
         ...less.map((discount) => ({ discount })),
       ]),
     });
+    for (const { rate, ...sums } of taxesOf(sale, lines, rates)) {
+      out.taxes.push({ dims: { ...onPaper(dims, `sale/${id}`), rate }, sums });
+    }
     for (const [at, line] of lines.entries()) {
       const product = goods.get(s(line, 'product_id'));
       const sums = { ...amounts(line, 1), quantity: n(line, 'stock_quantity_milli') };
@@ -165,7 +156,6 @@ export async function happeningsOf(
         dims: { ...dims, ...product },
         sums: { ...sums, discount: less[at] ?? 0 },
       });
-      out.taxes.push({ dims: taxed(dims, line, `sale/${id}`), sums });
       if (n(line, 'discount_minor') > 0) {
         out.discounts.push({
           dims: { ...dims, discountReason: s(line, 'discount_reason') },
@@ -203,7 +193,8 @@ export async function happeningsOf(
     const id = s(refund, 'refund_id');
     const isVoid = refund['kind'] === 'void';
     const lines = of(docs.refundLines, 'refund_id', id);
-    const customer = buyers.get(s(refund, 'sale_id')) ?? null;
+    const sold = docs.sales.find((one) => s(one, 'sale_id') === s(refund, 'sale_id')) ?? {};
+    const customer = s(sold, 'customer_id');
     const dims = { ...when(refund, String(refund['refunded_at'])), ...whose(customer) };
     const back = (line: Row) => ({
       ...amounts(line, -1),
@@ -214,7 +205,7 @@ export async function happeningsOf(
       sums: added([
         { sales: isVoid ? -1 : 0, total: -n(refund, 'rounding_minor') },
         ...(isVoid
-          ? [negated(onReceipt(of(docs.saleLines, 'sale_id', s(refund, 'sale_id'))))]
+          ? [negated(onReceipt(sold, of(docs.saleLines, 'sale_id', s(sold, 'sale_id'))))]
           : []),
         ...lines.map(back),
       ]),

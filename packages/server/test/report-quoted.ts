@@ -3,7 +3,7 @@ import type { Quote } from '@tillbook/core/sales/quotes.api';
 import { newId, type TestProduct } from './builders.ts';
 import { done } from './purchasing.ts';
 import { quoteDraftOf, saleOfQuote } from './quotes.ts';
-import type { Doing } from './report-deeds.ts';
+import { cartOf, type Doing } from './report-deeds.ts';
 import { post } from './till.ts';
 
 /** Teas are offered for some days: it is sold, taken back, or left to itself. */
@@ -12,10 +12,10 @@ export async function offer({ stage, place, more, customerId: known }: Doing): P
   const { till } = place;
   const { branchId } = till;
   const person = place.sellers[more.units % 2] ?? shop.owner;
-  const lines = [{ product: products[2] as TestProduct, quantityMilli: more.units * 1_000 }];
+  const cart = cartOf(stage, products[2] as TestProduct, more.units);
   const customerId = more.minor % 3 === 0 ? null : known;
   const validUntil = addDays(diary.dayOf(branchId), more.minor % 4);
-  const asked = { ...quoteDraftOf(till, { lines }), customerId, validUntil };
+  const asked = { ...quoteDraftOf(till, cart), customerId, validUntil };
   const quote = await done<Quote>(app, person, 'POST', '/api/quotes', asked);
   const { _id: id, netMinor } = quote;
   const of = { branch: branchId, person: person.personId, customer: customerId };

@@ -8,6 +8,7 @@ import type { TestBusiness, TestPerson, TestProduct } from './builders.ts';
 import { peek } from './database.ts';
 import { addSupplier, done } from './purchasing.ts';
 import { OPENING_MILLI } from './report-pages.ts';
+import type { TaxRules } from './report-tax.ts';
 import { trackBatches } from './stock.ts';
 
 /** The shop of the random reports: its goods, its people, and the rules that it sells by. */
@@ -25,6 +26,11 @@ export const shops = {
   cutoffs: fc.tuple(fc.constantFrom(0, 240, 359), fc.constantFrom(0, 240, 359)),
   /** The last Sunday of March is a day of 23 hours in Berlin; the first of November one of 25. */
   begins: fc.constantFrom('2026-03-27T08:00:00Z', '2026-10-22T08:00:00Z', '2026-05-04T08:00:00Z'),
+  /** Its prices contain their tax, or it comes on top. */
+  tax: fc.record({
+    taxMode: fc.constantFrom('inclusive' as const, 'exclusive' as const),
+    taxRounding: fc.constantFrom('per_rate' as const, 'per_rate' as const, 'per_line' as const),
+  }),
   rounding: fc.option(
     fc.record({
       stepMinor: fc.constantFrom(5, 50),
@@ -35,6 +41,7 @@ export const shops = {
 export interface ShopAsked {
   readonly zones: readonly [string, string];
   readonly cutoffs: readonly [number, number];
+  readonly tax: TaxRules;
   readonly rounding: CashRounding | null;
 }
 
@@ -128,8 +135,10 @@ export const keptShort = (products: readonly TestProduct[]): TestProduct =>
   products.at(-1) as TestProduct;
 
 /** Both branches, each with a till, and who sells there. */
-export async function equip(app: TestApp, { zones, cutoffs, rounding }: ShopAsked) {
-  const shop = await addBusiness(app.database);
+export async function equip(app: TestApp, { zones, cutoffs, tax, rounding }: ShopAsked) {
+  const shop = await addBusiness(app.database, { taxMode: tax.taxMode });
+  const perLine = 'update business set tax_rounding = $1 where business_id = $2';
+  await peek(app.database, perLine, [tax.taxRounding, shop.businessId]);
   const products = await stocked(app, shop);
   for (const [at, { branchId }] of shop.branches.entries()) {
     await peek(

@@ -1,62 +1,27 @@
 import fc from 'fast-check';
-import { applyPromotions } from '@tillbook/core/promotions/apply-promotions';
 import { roundingBack } from '@tillbook/core/refunds/refund-rounding';
-import { roundingOf } from '@tillbook/core/sales/cash-rounding';
-import { totalSale } from '@tillbook/core/sales/sale-total';
 import type { Refund } from '@tillbook/core/refunds/refunds.api';
-import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { TestApp } from './app.ts';
 import { newId, type TestBusiness, type TestPerson, type TestProduct } from './builders.ts';
 import { addCustomer } from './customers.ts';
 import { done } from './purchasing.ts';
 import { postRefund, refundableOf, refundDraftOf } from './refunds.ts';
+import { carts, draftFor } from './report-carts.ts';
 import { behind, doMore, more, openShift } from './report-deeds.ts';
 import { makeDiary, type Diary } from './report-diary.ts';
 import { equip, shops, type Equipped } from './report-shop.ts';
-import { draftOf, post, type OpenTill } from './till.ts';
+import { paidFor, taxOf } from './report-tax.ts';
+import { post, type OpenTill } from './till.ts';
 
 /** A shop in which everything that the reports tell apart happens, by chance. */
-
-const REASONS = ['Regular customer', 'Near expiry', 'Bulk buy'] as const;
-
-const OWN = ['Torn bag', 'Agreed'] as const;
-
-const discount = fc.oneof(
-  fc.record({
-    kind: fc.constant('percent' as const),
-    basisPoints: fc.constantFrom(250, 500, 1_000),
-    reason: fc.constantFrom(...REASONS),
-  }),
-  fc.record({
-    kind: fc.constant('amount' as const),
-    amountMinor: fc.integer({ min: 1, max: 90 }),
-    reason: fc.constantFrom(...REASONS),
-  }),
-);
 
 const deed = fc.record({
   /** Since the one before: up to two days, or a few seconds. */
   seconds: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 60, max: 170_000 })),
   where: fc.integer({ min: 0, max: 2 }),
   seller: fc.integer({ min: 0, max: 1 }),
-  lines: fc.array(
-    fc.record({
-      product: fc.integer({ min: 0, max: 4 }),
-      units: fc.integer({ min: 1, max: 4 }),
-      discount: fc.option(discount, { freq: 3 }),
-      /** Another price than the list's, lower or higher. */
-      own: fc.option(
-        fc.record({ percent: fc.constantFrom(40, 90, 110), reason: fc.constantFrom(...OWN) }),
-        { freq: 3 },
-      ),
-    }),
-    { minLength: 1, maxLength: 3 },
-  ),
-  discount: fc.option(discount, { freq: 4 }),
-  method: fc.constantFrom('cash' as const, 'card' as const, 'credit' as const),
-  customer: fc.option(fc.integer({ min: 0, max: 1 })),
-  /** Lines that were taken out before it was paid. */
-  removed: fc.constantFrom(0, 0, 1, 3),
+  ...carts,
   back: fc.option(
     fc.record({
       seconds: fc.integer({ min: 1, max: 100_000 }),
@@ -112,47 +77,6 @@ export interface Stage extends Equipped {
   readonly customers: readonly string[];
 }
 
-function draftFor(deed: Deed, place: Place, { products, customers, promotions, asked }: Stage) {
-  const lines = deed.lines.map(({ product: at, units, discount, own }) => {
-    const listed = products[at] as TestProduct;
-    const priceMinor = Math.floor((listed.priceMinor * (own?.percent ?? 100)) / 100);
-    const product = { ...listed, priceMinor };
-    return { product, listMinor: listed.priceMinor, quantityMilli: units * 1_000, discount, own };
-  });
-  const given = applyPromotions(
-    promotions,
-    lines.map(({ product: { productId, priceMinor }, quantityMilli, own }) => ({
-      ...{ productId, categoryId: null, packId: null, quantityMilli, floorMinor: null },
-      ...{ unitPriceMinor: priceMinor, isOwnPrice: own !== null },
-    })),
-  );
-  const plain = draftOf(place.till, { lines });
-  const total = totalSale({
-    ...{ taxMode: 'inclusive', taxRounding: 'per_rate', discount: deed.discount },
-    lines: lines.map(({ product, quantityMilli, discount }, at) => ({
-      ...{ quantityMilli, discount, unitPriceMinor: product.priceMinor },
-      promotionMinor: (given[at] ?? []).reduce((all, { amountMinor }) => all + amountMinor, 0),
-      taxBasisPoints: product.name === 'Bread' ? 0 : 1_800,
-    })),
-  });
-  const customerId = deed.customer === null ? null : (customers[deed.customer] ?? null);
-  const method = customerId === null && deed.method === 'credit' ? 'card' : deed.method;
-  const roundingMinor = method === 'cash' ? roundingOf(total.totalMinor, [], asked.rounding) : 0;
-  const totalMinor = total.totalMinor + roundingMinor;
-  const payment = { _id: newId(), provider: null, reference: null, amountMinor: totalMinor };
-  return {
-    ...plain,
-    ...{ totalMinor, roundingMinor, customerId, payments: [{ ...payment, method }] },
-    removedCount: deed.removed,
-    ...(deed.discount === null ? {} : { discount: deed.discount }),
-    lines: plain.lines.map((line, at) => {
-      const { discount, own, listMinor: listPriceMinor } = lines[at] as (typeof lines)[number];
-      const override = own === null ? null : { listPriceMinor, reason: own.reason };
-      return { ...line, promotions: [...(given[at] ?? [])], override, discount };
-    }),
-  } satisfies SaleDraft;
-}
-
 async function giveBack(
   { app, shop, diary }: Stage,
   { till }: Place,
@@ -185,13 +109,15 @@ async function giveBack(
 async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise<void> {
   const { blind } = deed;
   if (blind === null) return;
-  const { app, shop, products, customers, diary } = stage;
+  const { app, shop, products, customers, diary, asked } = stage;
   const { branchId } = till;
   const product = products[deed.lines[0]?.product ?? 0] as TestProduct;
   const { units, priceMinor: unitPriceMinor, disposition } = blind;
   const { productId } = product;
   const quantityMilli = units * 1_000;
-  const totalMinor = units * unitPriceMinor;
+  const rate = product.name === 'Bread' ? 0 : 1_800;
+  const totalMinor = paidFor(units * unitPriceMinor, asked.tax, rate);
+  const tax = taxOf(units * unitPriceMinor, rate, asked.tax);
   const customerId = customers[deed.customer ?? 0] ?? '';
   await done(app, shop.owner, 'POST', '/api/blind-returns', {
     ...{ _id: newId(), branchId, customerId, totalMinor },
@@ -199,8 +125,6 @@ async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise
       { productId, quantityMilli, unitPriceMinor, disposition, reason: 'faulty', note: null },
     ],
   });
-  // 18 % within, halves up; bread has none.
-  const tax = product.name === 'Bread' ? 0 : Math.round((totalMinor * 18) / 118);
   const cost = diary.worth(branchId, productId, quantityMilli);
   if (disposition === 'stock')
     diary.put(branchId, productId, { milli: quantityMilli, minor: cost, kind: 'sale_return' });

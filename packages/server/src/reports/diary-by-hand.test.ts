@@ -5,6 +5,7 @@ import { makeLying, type Move } from '../../test/report-lying.ts';
 import type { Happening } from '../../test/report-oracle.ts';
 import { makeSpent, type Spent } from '../../test/report-spent.ts';
 import { makeSuppliers } from '../../test/report-suppliers.ts';
+import { onReceipt, paidFor, taxesOf, taxOf } from '../../test/report-tax.ts';
 import { makeTransfers } from '../../test/report-transfers.ts';
 
 /**
@@ -196,4 +197,46 @@ test('what was sold a month ago, or never, and what is at its point but for what
   expect(more.toReorder(() => 2_000)[0]?.sums).toEqual({
     ...{ onHand: 12_000, free: 10_000, reorderAt: 10_000, stockValue: 72_000 },
   });
+});
+
+/** Two soaps at 17.77 and a loaf at 50.01: 3.55 off the soaps, 3.33 off the loaf. */
+const SOLD = [
+  { product_id: 'soap', unit_price_minor: 1_777, quantity_milli: 2_000, promotion_minor: 355 },
+  { product_id: 'loaf', unit_price_minor: 5_001, quantity_milli: 1_000, discount_minor: 333 },
+  { product_id: 'soap', unit_price_minor: 1_777, quantity_milli: 1_000, share_minor: 3 },
+];
+const RATES = new Map([
+  ['soap', 1_800],
+  ['loaf', 0],
+]);
+
+test('tax on top: 31.99 and 17.74 bear 8.95 together, 5.76 and 3.19 line by line; bread none', () => {
+  const sale = { tax_mode: 'exclusive', tax_rounding: 'per_rate' };
+  const loaf = { rate: '0', net: 4_668, tax: 0 };
+  expect(taxesOf(sale, SOLD, RATES)).toEqual([{ rate: '1800', net: 4_973, tax: 895 }, loaf]);
+  const halves = [
+    { ...SOLD[0], unit_price_minor: 1_775, promotion_minor: 0 },
+    { ...SOLD[2], unit_price_minor: 1_775, share_minor: 0 },
+  ];
+  // 639.00, 319.50 and again 319.50: two halves are a whole together, and each goes up by itself.
+  const lines = [...halves, ...halves.slice(1)];
+  expect(taxesOf({ ...sale, tax_rounding: 'per_line' }, lines, RATES)[0]?.tax).toBe(1_279);
+  expect(taxesOf(sale, lines, RATES)[0]?.tax).toBe(1_278);
+  // At full prices: 35.54, 50.01 and 17.77.
+  expect(onReceipt(sale, SOLD)).toEqual({ items: 4_000, grossNet: 10_332 });
+  expect(paidFor(10_000, { taxMode: 'exclusive' })).toBe(11_800);
+});
+
+test('tax within: of 118.00 it is 18.00, and of half of that half of it', () => {
+  const sale = { tax_mode: 'inclusive', tax_rounding: 'per_rate' };
+  const line = { product_id: 'soap', unit_price_minor: 11_800, quantity_milli: 1_000 };
+  expect(taxesOf(sale, [line], RATES)).toEqual([{ rate: '1800', net: 10_000, tax: 1_800 }]);
+  const half = { ...line, discount_minor: 5_900, net_minor: 5_000, tax_basis_points: 1_800 };
+  expect(onReceipt(sale, [half]).grossNet).toBe(10_000);
+  const given = { ...half, discount_minor: 11_800, net_minor: 0 };
+  expect(onReceipt(sale, [given]).grossNet).toBe(10_000);
+  expect([
+    paidFor(11_800, { taxMode: 'inclusive' }),
+    taxOf(11_800, 0, { taxMode: 'inclusive' }),
+  ]).toEqual([11_800, 0]);
 });

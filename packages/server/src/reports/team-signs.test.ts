@@ -159,14 +159,22 @@ async function reckoned(businessId: string): Promise<Map<string, Partial<TeamSum
     for (const [name, value] of Object.entries(sums)) own[name] = (own[name] ?? 0) + value;
     people.set(personId, own);
   };
-  // What coins leave over was asked of nobody.
-  const sales = await rows<{ p: string; total: string; off: string; promo: string }>(
-    `select seller_id p, total_minor - rounding_minor total, discount_minor off,
-       promotion_minor promo from sale`,
+  // What was asked is what prices say, less promotions, whatever of it is tax.
+  const lines = await rows<{ id: string; price: string; milli: string; promo: string }>(
+    `select sale_id id, unit_price_minor price, quantity_milli milli, promotion_minor promo
+     from sale_line`,
   );
-  for (const { p, total, off, promo } of sales) {
+  const askedFor = (sale: string): number =>
+    lines
+      .filter(({ id }) => id === sale)
+      .map(({ price, milli, promo }) => Math.round((+price * +milli) / 1_000) - Number(promo))
+      .reduce((all, one) => all + one, 0);
+  const sales = await rows<{ id: string; p: string; off: string; promo: string }>(
+    'select sale_id id, seller_id p, discount_minor off, promotion_minor promo from sale',
+  );
+  for (const { id, p, off, promo } of sales) {
     const own = Number(off) - Number(promo);
-    add(p, { receipts: 1, grossMinor: Number(total) + own, discountMinor: own });
+    add(p, { receipts: 1, grossMinor: askedFor(id), discountMinor: own });
     add(p, { discounted: own > 0 ? 1 : 0, refunds: 0, voids: 0 });
   }
   for (const { p, kind } of await rows<{ p: string; kind: string }>(

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { applyPromotions } from '@tillbook/core/promotions/apply-promotions';
+import { roundingOf } from '@tillbook/core/sales/cash-rounding';
+import { totalSale } from '@tillbook/core/sales/sale-total';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
+import { newId, type TestProduct } from './builders.ts';
+import type { Deed, Place, Stage } from './report-world.ts';
+import { draftOf } from './till.ts';
+
+/** Carts by chance, as a till would send them. */
+
+const REASONS = ['Regular customer', 'Near expiry', 'Bulk buy'] as const;
+
+const OWN = ['Torn bag', 'Agreed'] as const;
+
+const discount = fc.oneof(
+  fc.record({
+    kind: fc.constant('percent' as const),
+    basisPoints: fc.constantFrom(250, 500, 1_000),
+    reason: fc.constantFrom(...REASONS),
+  }),
+  fc.record({
+    kind: fc.constant('amount' as const),
+    amountMinor: fc.integer({ min: 1, max: 90 }),
+    reason: fc.constantFrom(...REASONS),
+  }),
+);
+
+/** What is in a cart, what is taken off it, who buys it, and how it is paid. */
+export const carts = {
+  lines: fc.array(
+    fc.record({
+      product: fc.integer({ min: 0, max: 4 }),
+      units: fc.integer({ min: 1, max: 4 }),
+      discount: fc.option(discount, { freq: 3 }),
+      /** Another price than the list's, lower or higher. */
+      own: fc.option(
+        fc.record({ percent: fc.constantFrom(40, 90, 110), reason: fc.constantFrom(...OWN) }),
+        { freq: 3 },
+      ),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  discount: fc.option(discount, { freq: 4 }),
+  method: fc.constantFrom('cash' as const, 'card' as const, 'credit' as const),
+  customer: fc.option(fc.integer({ min: 0, max: 1 })),
+  /** Lines that were taken out before it was paid. */
+  removed: fc.constantFrom(0, 0, 1, 3),
+};
+
+/** The sale of a cart at a till, by the rules of its shop. */
+export function draftFor(
+  deed: Deed,
+  place: Place,
+  { products, customers, promotions, asked }: Stage,
+) {
+  const lines = deed.lines.map(({ product: at, units, discount, own }) => {
+    const listed = products[at] as TestProduct;
+    const priceMinor = Math.floor((listed.priceMinor * (own?.percent ?? 100)) / 100);
+    const product = { ...listed, priceMinor };
+    return { product, listMinor: listed.priceMinor, quantityMilli: units * 1_000, discount, own };
+  });
+  const given = applyPromotions(
+    promotions,
+    lines.map(({ product: { productId, priceMinor }, quantityMilli, own }) => ({
+      ...{ productId, categoryId: null, packId: null, quantityMilli, floorMinor: null },
+      ...{ unitPriceMinor: priceMinor, isOwnPrice: own !== null },
+    })),
+  );
+  const plain = draftOf(place.till, { lines });
+  const total = totalSale({
+    ...{ ...asked.tax, discount: deed.discount },
+    lines: lines.map(({ product, quantityMilli, discount }, at) => ({
+      ...{ quantityMilli, discount, unitPriceMinor: product.priceMinor },
+      promotionMinor: (given[at] ?? []).reduce((all, { amountMinor }) => all + amountMinor, 0),
+      taxBasisPoints: product.name === 'Bread' ? 0 : 1_800,
+    })),
+  });
+  const customerId = deed.customer === null ? null : (customers[deed.customer] ?? null);
+  const method = customerId === null && deed.method === 'credit' ? 'card' : deed.method;
+  const roundingMinor = method === 'cash' ? roundingOf(total.totalMinor, [], asked.rounding) : 0;
+  const totalMinor = total.totalMinor + roundingMinor;
+  const payment = { _id: newId(), provider: null, reference: null, amountMinor: totalMinor };
+  return {
+    ...plain,
+    ...{ totalMinor, roundingMinor, customerId, payments: [{ ...payment, method }] },
+    removedCount: deed.removed,
+    ...(deed.discount === null ? {} : { discount: deed.discount }),
+    lines: plain.lines.map((line, at) => {
+      const { discount, own, listMinor: listPriceMinor } = lines[at] as (typeof lines)[number];
+      const override = own === null ? null : { listPriceMinor, reason: own.reason };
+      return { ...line, promotions: [...(given[at] ?? [])], override, discount };
+    }),
+  } satisfies SaleDraft;
+}
