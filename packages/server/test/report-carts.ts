@@ -26,6 +26,12 @@ const discount = fc.oneof(
   }),
 );
 
+/** Who pays no tax, and by which paper. */
+const exempt = fc.record({
+  reason: fc.constantFrom('Embassy', 'Charity'),
+  certificate: fc.constantFrom(null, 'D-7', 'C-12'),
+});
+
 /** What is in a cart, what is taken off it, who buys it, and how it is paid. */
 export const carts = {
   lines: fc.array(
@@ -42,6 +48,7 @@ export const carts = {
     { minLength: 1, maxLength: 3 },
   ),
   discount: fc.option(discount, { freq: 4 }),
+  exempt: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: exempt }),
   method: fc.constantFrom('cash' as const, 'card' as const, 'credit' as const),
   customer: fc.option(fc.integer({ min: 0, max: 1 })),
   /** Lines that were taken out before it was paid. */
@@ -69,7 +76,7 @@ export function draftFor(
   );
   const plain = draftOf(place.till, { lines });
   const total = totalSale({
-    ...{ ...asked.tax, discount: deed.discount },
+    ...{ ...asked.tax, discount: deed.discount, isTaxExempt: deed.exempt !== null },
     lines: lines.map(({ product, quantityMilli, discount }, at) => ({
       ...{ quantityMilli, discount, unitPriceMinor: product.priceMinor },
       promotionMinor: (given[at] ?? []).reduce((all, { amountMinor }) => all + amountMinor, 0),
@@ -84,7 +91,7 @@ export function draftFor(
   return {
     ...plain,
     ...{ totalMinor, roundingMinor, customerId, payments: [{ ...payment, method }] },
-    removedCount: deed.removed,
+    ...{ removedCount: deed.removed, taxExempt: deed.exempt },
     ...(deed.discount === null ? {} : { discount: deed.discount }),
     lines: plain.lines.map((line, at) => {
       const { discount, own, listMinor: listPriceMinor } = lines[at] as (typeof lines)[number];

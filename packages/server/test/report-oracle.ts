@@ -146,8 +146,9 @@ export async function happeningsOf(
         ...less.map((discount) => ({ discount })),
       ]),
     });
-    for (const { rate, ...sums } of taxesOf(sale, lines, rates)) {
-      out.taxes.push({ dims: { ...onPaper(dims, `sale/${id}`), rate }, sums });
+    const taxes = taxesOf(sale, lines, rates);
+    for (const { rate, net, tax } of taxes) {
+      out.taxes.push({ dims: { ...onPaper(dims, `sale/${id}`), rate }, sums: { net, tax } });
     }
     for (const [at, line] of lines.entries()) {
       const product = goods.get(s(line, 'product_id'));
@@ -174,9 +175,9 @@ export async function happeningsOf(
       const reason = s(sale, 'exempt_reason');
       const why = { exemptReason: reason, certificate: s(sale, 'exempt_certificate') };
       const of = { ...onPaper(dims, `sale/${id}`), ...why };
-      const exemptSales = lines.reduce((sum, line) => sum + n(line, 'net_minor'), 0);
-      const exemptTax = lines.reduce((sum, line) => sum + n(line, 'exempt_tax_minor'), 0);
-      out.exempt.push({ dims: of, sums: { exemptSales, exemptTax } });
+      for (const { net: exemptSales, exemptTax } of taxes) {
+        out.exempt.push({ dims: of, sums: { exemptSales, exemptTax } });
+      }
     }
     for (const payment of of(docs.payments, 'sale_id', id)) {
       out.tenders.push({

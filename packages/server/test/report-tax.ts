@@ -67,9 +67,14 @@ interface Taxed {
   readonly rate: string;
   readonly net: number;
   readonly tax: number;
+  /** What whoever is exempt did not pay. */
+  readonly exemptTax: number;
 }
 
-/** The tax of a sale, rate by rate: of all that is left of its lines at once, or line by line. */
+/**
+ * The tax of a sale, rate by rate: of all that is left of its lines at once, or line by line. Whoever
+ * is exempt pays the same without it, and is taxed at no rate.
+ */
 export function taxesOf(
   sale: Row,
   lines: readonly Row[],
@@ -83,6 +88,7 @@ export function taxesOf(
     const rounded = s(sale, 'tax_rounding') === 'per_line' ? lefts : [left];
     const tax = sumOf(rounded.map((amount) => taxOf(amount, rate, rules)));
     const net = rules.taxMode === 'exclusive' ? left : left - tax;
-    return { rate: String(rate), net, tax };
+    if (s(sale, 'exempt_reason') !== null) return { rate: '0', net, tax: 0, exemptTax: tax };
+    return { rate: String(rate), net, tax, exemptTax: 0 };
   });
 }

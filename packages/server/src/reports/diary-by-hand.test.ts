@@ -212,8 +212,11 @@ const RATES = new Map([
 
 test('tax on top: 31.99 and 17.74 bear 8.95 together, 5.76 and 3.19 line by line; bread none', () => {
   const sale = { tax_mode: 'exclusive', tax_rounding: 'per_rate' };
-  const loaf = { rate: '0', net: 4_668, tax: 0 };
-  expect(taxesOf(sale, SOLD, RATES)).toEqual([{ rate: '1800', net: 4_973, tax: 895 }, loaf]);
+  const loaf = { rate: '0', net: 4_668, tax: 0, exemptTax: 0 };
+  const soaps = { rate: '1800', net: 4_973, tax: 895, exemptTax: 0 };
+  expect(taxesOf(sale, SOLD, RATES)).toEqual([soaps, loaf]);
+  const exempt = { ...soaps, rate: '0', tax: 0, exemptTax: 895 };
+  expect(taxesOf({ ...sale, exempt_reason: 'Embassy' }, SOLD, RATES)).toEqual([exempt, loaf]);
   const halves = [
     { ...SOLD[0], unit_price_minor: 1_775, promotion_minor: 0 },
     { ...SOLD[2], unit_price_minor: 1_775, share_minor: 0 },
@@ -230,7 +233,14 @@ test('tax on top: 31.99 and 17.74 bear 8.95 together, 5.76 and 3.19 line by line
 test('tax within: of 118.00 it is 18.00, and of half of that half of it', () => {
   const sale = { tax_mode: 'inclusive', tax_rounding: 'per_rate' };
   const line = { product_id: 'soap', unit_price_minor: 11_800, quantity_milli: 1_000 };
-  expect(taxesOf(sale, [line], RATES)).toEqual([{ rate: '1800', net: 10_000, tax: 1_800 }]);
+  const taxed = { rate: '1800', net: 10_000, tax: 1_800, exemptTax: 0 };
+  expect(taxesOf(sale, [line], RATES)).toEqual([taxed]);
+  // Whoever is exempt pays 100.00, and would at the full price.
+  const embassy = { ...sale, exempt_reason: 'Embassy' };
+  const free = { rate: '0', net: 10_000, tax: 0, exemptTax: 1_800 };
+  expect(taxesOf(embassy, [line], RATES)).toEqual([free]);
+  const sold = { ...line, net_minor: 10_000, tax_basis_points: 0 };
+  expect(onReceipt(embassy, [sold]).grossNet).toBe(10_000);
   const half = { ...line, discount_minor: 5_900, net_minor: 5_000, tax_basis_points: 1_800 };
   expect(onReceipt(sale, [half]).grossNet).toBe(10_000);
   const given = { ...half, discount_minor: 11_800, net_minor: 0 };

@@ -149,6 +149,26 @@ test('who differs comes first; a branch and days narrow it', async () => {
   expect((await call(app, shop.seller, 'GET', '/api/analytics/team')).status).toBe(403);
 });
 
+test('who pays no tax was asked the same price: 21 % off 118.00 is not near a ceiling of 25 %', async () => {
+  const { shop, people, tills } = await team();
+  const goods = [{ name: 'Oil', priceMinor: 11_800, costMinor: 6_000, quantityMilli: 9_000 }];
+  const [oil] = (await addProducts(app.database, shop, goods)) as [TestProduct];
+  const [, , till] = tills as [OpenTill, OpenTill, OpenTill];
+  // 93.22 are left, and 79.00 of it without the tax: 24.78 is 23.9 % of that and of 24.78 together.
+  const draft = draftOf(till, {
+    lines: [{ product: oil, quantityMilli: 1_000 }],
+    totalMinor: 7_900,
+  });
+  const discount = { kind: 'percent', basisPoints: 2_100, reason: 'Regular customer' };
+  const taxExempt = { reason: 'Embassy', certificate: null };
+  const sent = { ...draft, discount, taxExempt } as typeof draft;
+  const answer = await post(app, people[2] as TestPerson, till, sent);
+  expect(answer.status, answer.text).toBe(200);
+  const chika = (await look(shop.owner)).people.find(({ _id }) => _id === people[2]?.personId);
+  const asked = { receipts: 30, grossMinor: 30 * 11_800, discountMinor: 2_478, discounted: 1 };
+  expect(chika?.sums).toMatchObject({ ...asked, nearCeiling: 0 });
+});
+
 /** The same from the rows of each document, one by one. */
 async function reckoned(businessId: string): Promise<Map<string, Partial<TeamSums>>> {
   const rows = <T extends Record<string, unknown>>(text: string) =>
