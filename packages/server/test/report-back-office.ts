@@ -3,6 +3,7 @@ import { newId } from './builders.ts';
 import { addDays } from '@tillbook/core/reports/period';
 import { done, receiptBody, receive } from './purchasing.ts';
 import { bill } from './report-billed.ts';
+import { revaluedLines } from './report-books.ts';
 import { paySupplier } from './report-costs.ts';
 import type { Doing } from './report-deeds.ts';
 import { keeping } from './report-shop.ts';
@@ -69,11 +70,12 @@ export async function adjust({ stage, place, more }: Doing): Promise<void> {
   });
   const given = (cost.unitCostMinor ?? 0) * quantityMilli;
   const came = given === 0 ? diary.worth(branchId, productId, quantityMilli) : halves(given);
-  if (isIn) diary.put(branchId, productId, { milli: quantityMilli, minor: came });
+  const revalued = isIn ? diary.put(branchId, productId, { milli: quantityMilli, minor: came }) : 0;
   const minor = isIn ? came : -diary.take(branchId, productId, quantityMilli);
   diary.book(branchId, 'stock_adjustment', [
-    ['1200', minor],
+    ['1200', minor + revalued],
     [account, -minor],
+    ['5000', -revalued],
   ]);
   const dims = { ...diary.when(branchId), product: productId, adjustmentReason: reason };
   diary.tell('adjustments', dims, { times: 1, movedValue: minor });
@@ -85,7 +87,9 @@ export async function buy({ stage, place, more, customerId }: Doing): Promise<vo
   const { app, shop, products, suppliers, diary } = stage;
   const { branchId } = place.till;
   const supplierId = suppliers[more.way % 2] ?? '';
-  const product = keeping(products, more.minor);
+  // What is missing is bought first.
+  const missing = products.find(({ productId }) => diary.lies(branchId, productId) < 0);
+  const product = missing ?? keeping(products, more.minor);
   const quantityMilli = more.units * 7_000;
   const unitCostMinor = product.costMinor + (more.minor % 97);
   const charges = [{ name: 'Transport', amountMinor: more.minor, supplierId }];
@@ -94,10 +98,12 @@ export async function buy({ stage, place, more, customerId }: Doing): Promise<vo
   const receipt = await receive(app, shop, body);
   const goods = more.units * 7 * unitCostMinor;
   const landed = goods + more.minor;
-  diary.put(branchId, product.productId, { milli: quantityMilli, minor: landed });
+  const came = { milli: quantityMilli, minor: landed };
+  const revalued = diary.put(branchId, product.productId, came);
   diary.book(branchId, 'goods_receipt', [
     ['1200', landed],
     ['2010', -landed],
+    ...revaluedLines(revalued),
   ]);
   const dims = { ...diary.when(branchId), supplier: supplierId };
   diary.tell('purchases', dims, { deliveries: 1, goods, charges: more.minor });

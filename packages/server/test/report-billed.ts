@@ -49,6 +49,7 @@ export async function sendBackEarly({ stage, place, more }: Doing): Promise<void
   const { branchId } = place.till;
   const delivery = diary.billing.oldest(branchId);
   if (delivery === undefined || delivery.leftMilli < 1_000) return;
+  if (diary.freeOf(branchId, delivery.product) < 1_000) return;
   const { id: receiptId, supplier: supplierId, product: productId } = delivery;
   const creditMinor = Math.min(diary.billing.leftOf(delivery) - 100, 200 + more.units * 33);
   await done(app, shop.owner, 'POST', '/api/supplier-returns', {

@@ -10,6 +10,15 @@ export const TENDER_ACCOUNTS: Readonly<Record<string, string>> = {
   ...{ gift_card: '2200', deposit: '2210' },
 };
 
+/** What goods that were sold before they came had cost less, or below zero more. */
+export const revaluedLines = (minor: number): Line[] =>
+  minor === 0
+    ? []
+    : [
+        ['1200', minor],
+        ['5000', -minor],
+      ];
+
 const KINDS = ['', 'asset', 'liability', 'equity', 'income', 'expense', 'expense'];
 const RESULT = ['income', 'expense'];
 /** What charges tax or takes it back. */

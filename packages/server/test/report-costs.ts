@@ -99,6 +99,8 @@ export async function sendBack({ stage, place, more }: Doing): Promise<void> {
   const supplierId = suppliers[more.minor % 2] ?? '';
   const { productId } = keeping(products, more.minor);
   const milli = more.units * 1_000;
+  // Nobody sends back what is not there, or is kept for somebody.
+  if (diary.freeOf(branchId, productId) < milli) return;
   const [creditMinor, taxMinor] = [more.minor * 2, Math.floor(more.minor / 5)];
   await done(app, shop.owner, 'POST', '/api/supplier-returns', {
     ...{ _id: newId(), supplierId, branchId, receiptId: null, reason: 'Damaged', taxMinor },

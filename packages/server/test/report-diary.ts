@@ -153,7 +153,7 @@ function writeBack(
   of: Sold,
 ): void {
   const { branchId } = till;
-  let [back, lost] = [0, 0];
+  let [back, lost, revalued] = [0, 0, 0];
   for (const line of refund.lines) {
     const at = of.sale.lines.findIndex(({ lineNo }) => lineNo === line.saleLineNo);
     const sold = of.sale.lines[at];
@@ -163,7 +163,7 @@ function writeBack(
     else back += minor;
     if (line.disposition === 'damaged') continue;
     const milli = halfUp(sold?.stockQuantityMilli ?? 0, line.quantityMilli, soldMilli);
-    pages.put(branchId, line.productId, { milli, minor, kind: 'sale_return' });
+    revalued += pages.put(branchId, line.productId, { milli, minor, kind: 'sale_return' });
   }
   if (refund.kind === 'void') pages.ages.undo(refund.saleId);
   pages.people.cameBack({ ...pages.when(branchId), person }, refund);
@@ -177,9 +177,9 @@ function writeBack(
     ['4000', refund.netMinor],
     ['2100', refund.taxMinor],
     ['6200', refund.roundingMinor],
-    ['1200', back],
+    ['1200', back + revalued],
     ['5100', lost],
-    ['5000', -back - lost],
+    ['5000', -back - lost - revalued],
     ...paidLines(refund.payments, -1),
   ]);
   const customer = of.sale.customer?._id ?? refund.customer?._id ?? '';

@@ -75,9 +75,13 @@ export async function count(doing: Doing): Promise<void> {
   const by = async (path: string, body: object): Promise<CountDetail> =>
     done<CountDetail>(app, shop.owner, 'POST', path, { note: null, _id: newId(), ...body });
   await by('/api/counts', { _id, branchId, kind: 'partial', productIds, start: true });
-  const differs = [-more.units * 300, more.way === 0 ? 0 : more.units * 700];
+  const wanted = [-more.units * 300, more.way === 0 ? 0 : more.units * 700];
+  const differs: number[] = [];
   for (const [at, productId] of productIds.entries()) {
-    const quantityMilli = diary.lies(branchId, productId) + (differs[at] ?? 0);
+    // Less than nothing lies nowhere.
+    const lies = diary.lies(branchId, productId);
+    const quantityMilli = Math.max(0, lies + (wanted[at] ?? 0));
+    differs.push(quantityMilli - lies);
     const entry = { _id: newId(), mode: 'set', productId, quantityMilli };
     await done(app, shop.owner, 'POST', `${url}/entries`, entry);
   }
@@ -91,13 +95,15 @@ export async function count(doing: Doing): Promise<void> {
   await act('finish');
   if (more.way === 3) return void (await act('cancel'));
   await act('post');
-  let [missing, found] = [0, 0];
+  let [missing, found, revalued] = [0, 0, 0];
   for (const [at, product] of productIds.entries()) {
     const moved = differs[at] ?? 0;
     if (moved === 0) continue;
     const differsBy =
       moved > 0 ? diary.worth(branchId, product, moved) : -diary.take(branchId, product, -moved);
-    if (moved > 0) diary.put(branchId, product, { milli: moved, minor: differsBy });
+    if (moved > 0) {
+      revalued += diary.put(branchId, product, { milli: moved, minor: differsBy });
+    }
     const sums = { missing: Math.max(-differsBy, 0), found: Math.max(differsBy, 0) };
     missing += sums.missing;
     found += sums.found;
@@ -105,9 +111,10 @@ export async function count(doing: Doing): Promise<void> {
     diary.tell('counts', dims, { moved, differs: differsBy, ...sums });
   }
   diary.book(branchId, 'stock_count', [
-    ['1200', found - missing],
+    ['1200', found - missing + revalued],
     ['5100', missing],
     ['5110', -found],
+    ['5000', -revalued],
   ]);
 }
 

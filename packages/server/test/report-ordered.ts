@@ -2,6 +2,7 @@ import type { OrderDetail } from '@tillbook/core/purchasing/orders.api';
 import { addDays } from '@tillbook/core/reports/period';
 import type { TestProduct } from './builders.ts';
 import { done, orderBody, receiptBody, receive } from './purchasing.ts';
+import { revaluedLines } from './report-books.ts';
 import type { Doing } from './report-deeds.ts';
 import { keeping } from './report-shop.ts';
 import type { Stage } from './report-world.ts';
@@ -71,16 +72,17 @@ export async function deliver(doing: Doing): Promise<void> {
   const receipt = await receive(app, shop, receiptBody(shop, supplier, came, of));
   const at = { when: diary.when(branchId), supplier, branch: branchId };
   diary.orders.deliver(oldest, diary.dayOf(branchId), parts);
-  let goods = 0;
+  let [goods, revalued] = [0, 0];
   for (const { line, milli } of parts) {
     const minor = (milli / 1_000) * unitCostMinor;
-    diary.put(branchId, line.product, { milli, minor });
+    revalued += diary.put(branchId, line.product, { milli, minor });
     diary.prices.came({ ...at, product: line.product, milli, minor });
     goods += minor;
   }
   diary.book(branchId, 'goods_receipt', [
     ['1200', goods],
     ['2010', -goods],
+    ...revaluedLines(revalued),
   ]);
   diary.tell('purchases', { ...diary.when(branchId), supplier }, { deliveries: 1, goods });
   const [first] = parts;

@@ -115,9 +115,13 @@ export function makePages(
     }
   }
 
-  const put = (branch: string, product: string, moved: Moved, dayFrom = branch): void => {
-    shelves.put(branch, product, moved.milli, moved.minor);
-    lying({ ...when(dayFrom), branch }, product, moved);
+  /** Puts so much on the shelf, and says what it changes of what was missing there. */
+  const put = (branch: string, product: string, moved: Moved, dayFrom = branch): number => {
+    const revalued = shelves.put(branch, product, moved.milli, moved.minor);
+    const dims = { ...when(dayFrom), branch };
+    lying(dims, product, moved);
+    if (revalued !== 0) lying(dims, product, { milli: 0, minor: revalued });
+    return revalued;
   };
   /** Takes so much off the shelf and says what it had cost. */
   const take = (branch: string, product: string, milli: number, by: By = {}): number => {
@@ -126,16 +130,20 @@ export function makePages(
     return minor;
   };
   const batches = makeBatches(shelves.worth);
+  const held = makeHeld(accounts);
+  const lies = (branch: string, product: string): number => shelves.at(branch, product).milli;
 
   return {
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ages,
-    ...{ ...makeHeld(accounts), accounts, people: makePeople() },
+    ...{ ...held, accounts, people: makePeople() },
     quotes: makeQuotes(),
     ...{ orders: makeOrders(), billing: makeBilling(), prices: makePrices() },
     ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
     ...{ shifts: new Map<string, Shift>(), dayOf },
-    ...{ put, take, lies: (branch: string, product: string) => shelves.at(branch, product).milli },
+    ...{ put, take, lies },
+    freeOf: (branch: string, product: string) =>
+      lies(branch, product) - held.asideOf(branch, product),
     ...{ transfers: makeTransfers({ wallDayOf, take, put, book }) },
     ...{ batches, batchesAt: (today: string) => batches.lying(today, categoryOf) },
   };

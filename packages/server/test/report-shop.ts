@@ -31,6 +31,8 @@ export const shops = {
     taxMode: fc.constantFrom('inclusive' as const, 'exclusive' as const),
     taxRounding: fc.constantFrom('per_rate' as const, 'per_rate' as const, 'per_line' as const),
   }),
+  /** More may be sold of it than is there, and of some goods little is. */
+  isShort: fc.boolean(),
   rounding: fc.option(
     fc.record({
       stepMinor: fc.constantFrom(5, 50),
@@ -42,6 +44,7 @@ export interface ShopAsked {
   readonly zones: readonly [string, string];
   readonly cutoffs: readonly [number, number];
   readonly tax: TaxRules;
+  readonly isShort: boolean;
   readonly rounding: CashRounding | null;
 }
 
@@ -75,14 +78,18 @@ const REORDERED: Readonly<Record<string, number>> = {
   ...{ Tea: OPENING_MILLI, Sugar: OPENING_MILLI - 10_000, Bread: 1_000 },
 };
 
-async function stocked(app: TestApp, shop: TestBusiness) {
+/** What a shop that is short has so little of. */
+const [SHORT, SHORT_MILLI] = [['Tea', 'Soap blue'], 4_000] as const;
+
+async function stocked(app: TestApp, shop: TestBusiness, isShort: boolean) {
   const stock = { quantityMilli: OPENING_MILLI };
+  const scarce = isShort ? { quantityMilli: SHORT_MILLI } : stock;
   const products = await addProducts(app.database, shop, [
     { ...stock, name: 'Sugar', priceMinor: 11_800, costMinor: 6_000 },
     { ...stock, name: 'Bread', priceMinor: 5_001, costMinor: 3_999 },
-    { ...stock, name: 'Tea', priceMinor: 2_363, costMinor: 2_500 },
+    { ...scarce, name: 'Tea', priceMinor: 2_363, costMinor: 2_500 },
     { ...stock, name: 'Soap red', priceMinor: 1_777, costMinor: 901 },
-    { ...stock, name: 'Soap blue', priceMinor: 1_777, costMinor: 877 },
+    { ...scarce, name: 'Soap blue', priceMinor: 1_777, costMinor: 877 },
     // The last one: it has batches, and none of it is there before one comes.
     { quantityMilli: 0, name: 'Yoghurt', priceMinor: 1_593, costMinor: 1_000 },
   ]);
@@ -120,9 +127,12 @@ async function stocked(app: TestApp, shop: TestBusiness) {
       [businessId, name, milli],
     );
   }
+  const opening = new Map<string, number>(
+    isShort ? SHORT.map((name) => [name, SHORT_MILLI] as const) : [],
+  );
   return products.map((one) => ({
     ...{ ...one, category: categories.get(one.name) ?? null },
-    openingMilli: one === keptShort(products) ? 0 : OPENING_MILLI,
+    openingMilli: one === keptShort(products) ? 0 : (opening.get(one.name) ?? OPENING_MILLI),
     reorderAtMilli: REORDERED[one.name] ?? null,
   }));
 }
@@ -135,11 +145,12 @@ export const keptShort = (products: readonly TestProduct[]): TestProduct =>
   products.at(-1) as TestProduct;
 
 /** Both branches, each with a till, and who sells there. */
-export async function equip(app: TestApp, { zones, cutoffs, tax, rounding }: ShopAsked) {
-  const shop = await addBusiness(app.database, { taxMode: tax.taxMode });
+export async function equip(app: TestApp, { zones, cutoffs, tax, isShort, rounding }: ShopAsked) {
+  const stockPolicy = isShort ? 'allow' : 'block';
+  const shop = await addBusiness(app.database, { taxMode: tax.taxMode, stockPolicy });
   const perLine = 'update business set tax_rounding = $1 where business_id = $2';
   await peek(app.database, perLine, [tax.taxRounding, shop.businessId]);
-  const products = await stocked(app, shop);
+  const products = await stocked(app, shop, isShort);
   for (const [at, { branchId }] of shop.branches.entries()) {
     await peek(
       app.database,

@@ -1,4 +1,4 @@
-import type { Line } from './report-books.ts';
+import { revaluedLines, type Line } from './report-books.ts';
 import type { Dims, Happening } from './report-oracle.ts';
 import { halfUp } from './report-shelf.ts';
 
@@ -27,7 +27,7 @@ interface Writing {
     product: string,
     of: { readonly milli: number; readonly minor: number },
     dayFrom?: string,
-  ) => void;
+  ) => number;
   readonly book: (
     branchId: string,
     postedBy: string,
@@ -76,14 +76,11 @@ export function makeTransfers({ wallDayOf, take, put, book }: Writing) {
     }
     const shelf = what === 'returned' ? from : to;
     const more = what === 'found' ? milli : 0;
-    put(shelf, product, { milli: arrives + more, minor: minor + found }, to);
+    const came = { milli: arrives + more, minor: minor + found };
+    const revalued = put(shelf, product, came, to);
     book(
       ...([shelf, 'transfer_in'] as const),
-      [
-        ['1200', minor + found],
-        ['1210', -minor],
-        ['5110', -found],
-      ],
+      [['1200', minor + found], ['1210', -minor], ['5110', -found], ...revaluedLines(revalued)],
       to,
     );
   };

@@ -126,8 +126,8 @@ async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise
     ],
   });
   const cost = diary.worth(branchId, productId, quantityMilli);
-  if (disposition === 'stock')
-    diary.put(branchId, productId, { milli: quantityMilli, minor: cost, kind: 'sale_return' });
+  const came = { milli: quantityMilli, minor: cost, kind: 'sale_return' } as const;
+  const revalued = disposition === 'stock' ? diary.put(branchId, productId, came) : 0;
   diary.book(branchId, 'blind_return', [
     ...([
       ['4000', totalMinor - tax],
@@ -135,8 +135,8 @@ async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise
       ['1100', -totalMinor],
     ] as const),
     ...([
-      [disposition === 'stock' ? '1200' : '5100', cost],
-      ['5000', -cost],
+      [disposition === 'stock' ? '1200' : '5100', cost + revalued],
+      ['5000', -cost - revalued],
     ] as const),
   ]);
   const dims = { ...diary.when(branchId), till: null };

@@ -3,6 +3,7 @@ import { makeBatches } from '../../test/report-batches.ts';
 import { expectedOf } from '../../test/report-expected.ts';
 import { makeLying, type Move } from '../../test/report-lying.ts';
 import type { Happening } from '../../test/report-oracle.ts';
+import { makeShelves } from '../../test/report-shelf.ts';
 import { makeSpent, type Spent } from '../../test/report-spent.ts';
 import { makeSuppliers } from '../../test/report-suppliers.ts';
 import { onReceipt, paidFor, taxesOf, taxOf } from '../../test/report-tax.ts';
@@ -90,8 +91,10 @@ test('transfers: three for 1.00 leave; one arrives, one is lost, and one goes ba
   const transfers = makeTransfers({
     wallDayOf: () => '2026-03-04',
     take: () => 100,
-    put: (branch, _product, { milli, minor }, day) =>
-      void shelf.push(`${branch} ${milli} ${minor} as in ${day}`),
+    put: (branch, _product, { milli, minor }, day) => {
+      shelf.push(`${branch} ${milli} ${minor} as in ${day}`);
+      return 0;
+    },
     book: (branch, by, lines, day = branch) =>
       void posted.push(`${branch} ${by} ${JSON.stringify(lines)} as in ${day}`),
   });
@@ -117,6 +120,25 @@ test('transfers: three for 1.00 leave; one arrives, one is lost, and one goes ba
     'a transfer_loss [["5100",34],["1210",-34]] as in b',
     'a transfer_in [["1200",33],["1210",-33],["5110",0]] as in b',
   ]);
+});
+
+test('shelves: four at 60.00, six are sold; three come for 270.00, and what was missing cost 90.00', () => {
+  const rice = { productId: 'rice', costMinor: 6_000, openingMilli: 4_000 };
+  const shelves = makeShelves(['a'], [rice]);
+  expect(shelves.take('a', 'rice', 6_000)).toBe(36_000);
+  expect(shelves.at('a', 'rice')).toMatchObject({ milli: -2_000, minor: -12_000 });
+  // None of it is there: it is worth what it cost last.
+  expect(shelves.worth('a', 'rice', 500)).toBe(3_000);
+  // One is left, at 90.00; two that had left at 60.00 cost 30.00 more each.
+  expect(shelves.put('a', 'rice', 3_000, 27_000)).toBe(-6_000);
+  expect(shelves.at('a', 'rice')).toEqual({ milli: 1_000, minor: 9_000, unitMinor: 9_000 });
+  expect(shelves.put('a', 'rice', 2_000, 9_001)).toBe(0);
+  expect(shelves.at('a', 'rice').unitMinor).toBe(6_000);
+  expect(shelves.take('a', 'rice', 3_000)).toBe(18_001);
+  expect(shelves.take('a', 'rice', 1_000)).toBe(6_000);
+  // Still one is missing when half of one comes for 25.01: 25.01 more of it are owed to the shelf.
+  expect(shelves.put('a', 'rice', 500, 2_501)).toBe(998);
+  expect(shelves.at('a', 'rice')).toEqual({ milli: -500, minor: -2_501, unitMinor: 5_002 });
 });
 
 test('batches: four till May and two till March at 0.50; sold is what may be, the oldest first', () => {
