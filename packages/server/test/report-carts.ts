@@ -3,7 +3,7 @@ import { applyPromotions } from '@tillbook/core/promotions/apply-promotions';
 import { roundingOf } from '@tillbook/core/sales/cash-rounding';
 import { totalSale } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
-import { newId, type TestProduct } from './builders.ts';
+import { newId } from './builders.ts';
 import type { Deed, Place, Stage } from './report-world.ts';
 import { draftOf } from './till.ts';
 
@@ -38,6 +38,8 @@ export const carts = {
     fc.record({
       product: fc.integer({ min: 0, max: 4 }),
       units: fc.integer({ min: 1, max: 4 }),
+      /** Packs of them, where there are any. */
+      isPacked: fc.constantFrom(false, false, true),
       discount: fc.option(discount, { freq: 3 }),
       /** Another price than the list's, lower or higher. */
       own: fc.option(
@@ -61,24 +63,28 @@ export function draftFor(
   place: Place,
   { products, customers, promotions, asked }: Stage,
 ) {
-  const lines = deed.lines.map(({ product: at, units, discount, own }) => {
-    const listed = products[at] as TestProduct;
-    const priceMinor = Math.floor((listed.priceMinor * (own?.percent ?? 100)) / 100);
-    const product = { ...listed, priceMinor };
-    return { product, listMinor: listed.priceMinor, quantityMilli: units * 1_000, discount, own };
+  const lines = deed.lines.map(({ product: at, units, isPacked, discount, own }) => {
+    const listed = products[at] as Stage['products'][number];
+    const sold = isPacked && listed.pack !== null ? listed.pack : null;
+    const { priceMinor: listMinor } = sold ?? listed;
+    const priceMinor = Math.floor((listMinor * (own?.percent ?? 100)) / 100);
+    const pack = sold === null ? {} : { pack: { ...sold, priceMinor } };
+    const product = { ...listed, ...(sold === null ? { priceMinor } : {}) };
+    const asked = { priceMinor, packId: sold?.packId ?? null, listMinor, discount, own };
+    return { product, ...pack, quantityMilli: units * 1_000, ...asked };
   });
   const given = applyPromotions(
     promotions,
-    lines.map(({ product: { productId, priceMinor }, quantityMilli, own }) => ({
-      ...{ productId, categoryId: null, packId: null, quantityMilli, floorMinor: null },
+    lines.map(({ product: { productId }, priceMinor, packId, quantityMilli, own }) => ({
+      ...{ productId, categoryId: null, packId, quantityMilli, floorMinor: null },
       ...{ unitPriceMinor: priceMinor, isOwnPrice: own !== null },
     })),
   );
   const plain = draftOf(place.till, { lines });
   const total = totalSale({
     ...{ ...asked.tax, discount: deed.discount, isTaxExempt: deed.exempt !== null },
-    lines: lines.map(({ product, quantityMilli, discount }, at) => ({
-      ...{ quantityMilli, discount, unitPriceMinor: product.priceMinor },
+    lines: lines.map(({ product, priceMinor, quantityMilli, discount }, at) => ({
+      ...{ quantityMilli, discount, unitPriceMinor: priceMinor },
       promotionMinor: (given[at] ?? []).reduce((all, { amountMinor }) => all + amountMinor, 0),
       taxBasisPoints: product.name === 'Bread' ? 0 : 1_800,
     })),

@@ -232,8 +232,12 @@ export function makeDiary(
     money: (...given: Tail<typeof takeMoney>): void => takeMoney(pages, ...given),
     open: (...given: Tail<typeof openDrawer>): void => openDrawer(pages, ...given),
     close: (...given: Tail<typeof closeDrawer>): number => closeDrawer(pages, ...given),
-    sell: (till: DiaryTill, sale: Sale, sent: Selling['sent'], removedCount = 0): void =>
-      void sold.set(sale._id, writeSale(pages, till, { sale, sent, removedCount })),
+    sell: (till: DiaryTill, answer: Sale, sent: Selling['sent'], removedCount = 0): void => {
+      // What is in packs is counted here.
+      const lines = answer.lines.map((one) => ({ ...one, stockQuantityMilli: pages.unitsOf(one) }));
+      const sale = { ...answer, lines };
+      sold.set(sale._id, writeSale(pages, till, { sale, sent, removedCount }));
+    },
     /** Somebody takes back what was sold. */
     takeBack: (till: DiaryTill, refund: Refund, person: string): void => {
       const of = sold.get(refund.saleId);

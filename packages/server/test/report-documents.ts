@@ -21,8 +21,8 @@ export async function documents(database: Pick<TestDatabase, 'superuserUrl'>, bu
     ['sale', 'sale_line', 'payment', 'refund', 'refund_line', 'refund_payment'].map(all),
   );
   const [blinds, blindLines] = await Promise.all(['blind_return', 'blind_return_line'].map(all));
-  const [products, branches, taxClasses] = await Promise.all(
-    ['product', 'branch', 'tax_class'].map(all),
+  const [products, branches, taxClasses, packs] = await Promise.all(
+    ['product', 'branch', 'tax_class', 'product_pack'].map(all),
   );
   const [brought, broughtLines, customers] = await Promise.all(
     ['goods_receipt', 'goods_receipt_line', 'customer'].map(all),
@@ -35,7 +35,12 @@ export async function documents(database: Pick<TestDatabase, 'superuserUrl'>, bu
     ...{ sales: sales ?? [], saleLines: saleLines ?? [], payments: payments ?? [] },
     ...{ blinds: blinds ?? [], blindLines: blindLines ?? [] },
     ...{ brought: brought ?? [], broughtLines: broughtLines ?? [], customers: customers ?? [] },
-    ...{ taxClasses: taxClasses ?? [], refunds: refunds ?? [], refundLines: refundLines ?? [] },
+    ...{
+      taxClasses: taxClasses ?? [],
+      packs: packs ?? [],
+      refunds: refunds ?? [],
+      refundLines: refundLines ?? [],
+    },
     ...{ refundPayments: refundPayments ?? [], products: products ?? [], branches: branches ?? [] },
   };
 }
@@ -55,6 +60,15 @@ export function suppliersOf({
     }
   }
   return last;
+}
+
+/** How many of its goods a sold line is, or what comes back of it: a pack is several. */
+export function unitsOf({ packs }: Documents): (sold: Row, back?: Row) => number {
+  const inPack = new Map(packs.map((one) => [s(one, 'pack_id'), n(one, 'units_milli')]));
+  return (sold, back = sold) => {
+    const each = inPack.get(s(sold, 'pack_id')) ?? 1_000;
+    return (n(back, 'quantity_milli') * each) / 1_000;
+  };
 }
 
 /** In which group each customer is now. */

@@ -6,6 +6,7 @@ import {
   n,
   s,
   suppliersOf,
+  unitsOf,
   type Documents,
   type Row,
 } from './report-documents.ts';
@@ -129,7 +130,7 @@ export async function happeningsOf(
     ...{ receipts: [], products: [], tenders: [], discounts: [], returns: [], taxes: [] },
     exempt: [],
   };
-  const rates = ratesOf(docs);
+  const [rates, units] = [ratesOf(docs), unitsOf(docs)];
   const of = (rows: readonly Row[], key: string, id: string | null): Row[] =>
     rows.filter((row) => s(row, key) === id);
   for (const sale of docs.sales) {
@@ -152,7 +153,7 @@ export async function happeningsOf(
     }
     for (const [at, line] of lines.entries()) {
       const product = goods.get(s(line, 'product_id'));
-      const sums = { ...amounts(line, 1), quantity: n(line, 'stock_quantity_milli') };
+      const sums = { ...amounts(line, 1), quantity: units(line) };
       out.products.push({
         dims: { ...dims, ...product },
         sums: { ...sums, discount: less[at] ?? 0 },
@@ -195,6 +196,7 @@ export async function happeningsOf(
     const isVoid = refund['kind'] === 'void';
     const lines = of(docs.refundLines, 'refund_id', id);
     const sold = docs.sales.find((one) => s(one, 'sale_id') === s(refund, 'sale_id')) ?? {};
+    const soldLines = of(docs.saleLines, 'sale_id', s(sold, 'sale_id'));
     const customer = s(sold, 'customer_id');
     const dims = { ...when(refund, String(refund['refunded_at'])), ...whose(customer) };
     const back = (line: Row) => ({
@@ -205,15 +207,14 @@ export async function happeningsOf(
       dims,
       sums: added([
         { sales: isVoid ? -1 : 0, total: -n(refund, 'rounding_minor') },
-        ...(isVoid
-          ? [negated(onReceipt(sold, of(docs.saleLines, 'sale_id', s(sold, 'sale_id'))))]
-          : []),
+        ...(isVoid ? [negated(onReceipt(sold, soldLines))] : []),
         ...lines.map(back),
       ]),
     });
     for (const line of lines) {
       const product = goods.get(s(line, 'product_id'));
-      const sums = { ...back(line), quantity: -n(line, 'stock_quantity_milli') };
+      const whole = soldLines.find((one) => n(one, 'line_no') === n(line, 'sale_line_no')) ?? {};
+      const sums = { ...back(line), quantity: -units(whole, line) };
       out.products.push({ dims: { ...dims, ...product }, sums });
       out.taxes.push({ dims: taxed(dims, line, `refund/${id}`), sums });
       out.returns.push({

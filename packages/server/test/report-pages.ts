@@ -1,3 +1,4 @@
+import type { Sale } from '@tillbook/core/sales/sales.api';
 import { makeAccounts } from './report-accounts.ts';
 import { makeBatches } from './report-batches.ts';
 import { makeBilling } from './report-billing.ts';
@@ -29,6 +30,8 @@ export interface DiaryProduct {
   readonly openingMilli: number;
   /** At so much of it in a branch, it is bought again. */
   readonly reorderAtMilli: number | null;
+  /** What it is sold in besides, with so much in one. */
+  readonly pack: { readonly packId: string; readonly unitsMilli: number } | null;
 }
 /** Goods that came or, below zero, went; by a customer where that is said. */
 type Moved = Pick<Move, 'milli' | 'minor'> & By;
@@ -129,13 +132,20 @@ export function makePages(
     lying(when(branch), product, { milli: -milli, minor: -minor, ...by });
     return minor;
   };
+  /** How much of the goods themselves a line sells. */
+  const unitsOf = (line: Sale['lines'][number]): number => {
+    const pack = known.get(line.productId)?.pack;
+    if (line.packId === null) return line.quantityMilli;
+    if (pack?.packId !== line.packId) throw new Error('No such pack');
+    return (line.quantityMilli * pack.unitsMilli) / 1_000;
+  };
   const batches = makeBatches(shelves.worth);
   const held = makeHeld(accounts);
   const lies = (branch: string, product: string): number => shelves.at(branch, product).milli;
 
   return {
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
-    ages,
+    ...{ ages, unitsOf },
     ...{ ...held, accounts, people: makePeople() },
     quotes: makeQuotes(),
     ...{ orders: makeOrders(), billing: makeBilling(), prices: makePrices() },

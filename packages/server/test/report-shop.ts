@@ -3,8 +3,8 @@ import type { PromotionAnswer } from '@tillbook/core/promotions/promotions.api';
 import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import type { SellingSettings } from '@tillbook/core/sales/selling.api';
 import type { TestApp } from './app.ts';
-import { addBusiness, addPerson, addProducts, newId } from './builders.ts';
-import type { TestBusiness, TestPerson, TestProduct } from './builders.ts';
+import { addBusiness, addPack, addPerson, addProducts, newId } from './builders.ts';
+import type { TestBusiness, TestPack, TestPerson, TestProduct } from './builders.ts';
 import { peek } from './database.ts';
 import { addSupplier, done } from './purchasing.ts';
 import { OPENING_MILLI } from './report-pages.ts';
@@ -81,6 +81,29 @@ const REORDERED: Readonly<Record<string, number>> = {
 /** What a shop that is short has so little of. */
 const [SHORT, SHORT_MILLI] = [['Tea', 'Soap blue'], 4_000] as const;
 
+/** What is sold in packs too: so much in one, and its price. */
+const PACKS: Readonly<Record<string, Pick<InPack, 'name' | 'unitsMilli' | 'priceMinor'>>> = {
+  Sugar: { name: 'Sack', unitsMilli: 2_500, priceMinor: 28_001 },
+  Bread: { name: 'Tray', unitsMilli: 4_000, priceMinor: 19_001 },
+  Tea: { name: 'Box', unitsMilli: 10_000, priceMinor: 21_999 },
+  'Soap red': { name: 'Six', unitsMilli: 6_000, priceMinor: 9_997 },
+};
+interface InPack extends TestPack {
+  readonly name: string;
+  readonly unitsMilli: number;
+}
+
+async function packed(app: TestApp, shop: TestBusiness, products: readonly TestProduct[]) {
+  const packs = new Map<string, InPack>();
+  for (const { productId, name } of products) {
+    const given = PACKS[name];
+    if (given === undefined) continue;
+    const made = await addPack(app.database, shop, { ...given, productId });
+    packs.set(name, { ...given, ...made });
+  }
+  return packs;
+}
+
 async function stocked(app: TestApp, shop: TestBusiness, isShort: boolean) {
   const stock = { quantityMilli: OPENING_MILLI };
   const scarce = isShort ? { quantityMilli: SHORT_MILLI } : stock;
@@ -130,10 +153,12 @@ async function stocked(app: TestApp, shop: TestBusiness, isShort: boolean) {
   const opening = new Map<string, number>(
     isShort ? SHORT.map((name) => [name, SHORT_MILLI] as const) : [],
   );
+  const packs = await packed(app, shop, products);
   return products.map((one) => ({
     ...{ ...one, category: categories.get(one.name) ?? null },
     openingMilli: one === keptShort(products) ? 0 : (opening.get(one.name) ?? OPENING_MILLI),
     reorderAtMilli: REORDERED[one.name] ?? null,
+    pack: packs.get(one.name) ?? null,
   }));
 }
 
