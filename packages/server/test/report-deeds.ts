@@ -12,6 +12,7 @@ import { adjust, buy, closeDrawer, moveCash } from './report-back-office.ts';
 import { OWED, paySupplier, sendBack, sortPayOut, spend, unspend } from './report-costs.ts';
 import { billLater, sendBackEarly } from './report-billed.ts';
 import { offer } from './report-quoted.ts';
+import { turnPoints } from './report-rewards.ts';
 import { deliver, order } from './report-ordered.ts';
 import { arrive, count, expire, sendOn } from './report-moves.ts';
 import type { Deed, Place, Stage } from './report-world.ts';
@@ -33,6 +34,7 @@ const BEHIND = [
   ...(['count', 'count', 'batch', 'batch', 'batch', 'kept', 'kept'] as const),
   ...(['ordered', 'ordered', 'delivered', 'delivered'] as const),
   ...(['billed', 'billed', 'back unbilled', 'quote', 'quote'] as const),
+  ...(['points', 'points'] as const),
 ];
 
 const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -258,7 +260,7 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
   ...{ close: closeDrawer, expense: spend, 'expense back': unspend, 'pay-out': sortPayOut },
   ...{ 'sent back': sendBack, 'supplier paid': paySupplier, count, batch: expire },
   ...{ 'sent on': sendOn, arrived: arrive, ordered: order, delivered: deliver },
-  ...{ quote: offer, billed: billLater, 'back unbilled': sendBackEarly },
+  ...{ points: turnPoints, quote: offer, billed: billLater, 'back unbilled': sendBackEarly },
   kept: (doing) => setAside({ ...doing, more: { ...doing.more, way: KEPT } }),
   owed: (doing) => spend({ ...doing, more: { ...doing.more, way: OWED } }),
   'own way': (doing) =>

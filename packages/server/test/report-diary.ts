@@ -2,7 +2,13 @@ import type { Refund } from '@tillbook/core/refunds/refunds.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { TENDER_ACCOUNTS, type Line } from './report-books.ts';
 import type { Dims } from './report-oracle.ts';
-import { makePages, type DiaryBranch, type DiaryProduct, type Pages } from './report-pages.ts';
+import {
+  makePages,
+  type DiaryBranch,
+  type DiaryProduct,
+  type Pages,
+  type Reckoned,
+} from './report-pages.ts';
 import { halfUp } from './report-shelf.ts';
 
 /**
@@ -223,9 +229,9 @@ function closeDrawer(pages: Pages, { shiftId, branchId }: DiaryTill, moreMinor: 
 export function makeDiary(
   branches: readonly DiaryBranch[],
   products: readonly DiaryProduct[],
-  now: () => number,
+  reckoned: Reckoned,
 ) {
-  const pages = makePages(branches, products, now);
+  const pages = makePages(branches, products, reckoned);
   const sold = new Map<string, Sold>();
   return {
     ...pages,
@@ -237,12 +243,14 @@ export function makeDiary(
       const lines = answer.lines.map((one) => ({ ...one, stockQuantityMilli: pages.unitsOf(one) }));
       const sale = { ...answer, lines };
       sold.set(sale._id, writeSale(pages, till, { sale, sent, removedCount }));
+      pages.points.earn(sale);
     },
     /** Somebody takes back what was sold. */
     takeBack: (till: DiaryTill, refund: Refund, person: string): void => {
       const of = sold.get(refund.saleId);
       if (of === undefined) throw new Error('Nothing was sold');
       writeBack(pages, till, { refund, person }, of);
+      pages.points.giveBack(refund);
     },
   };
 }

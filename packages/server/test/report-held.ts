@@ -1,7 +1,8 @@
 import type { makeAccounts } from './report-accounts.ts';
 import type { Happening } from './report-oracle.ts';
+import type { makePoints } from './report-points.ts';
 
-/** What customers hold of the business: cards, credit, deposits. */
+/** What customers hold of the business: cards, credit, deposits, points. */
 
 /** A deposit, and the goods that it is for. */
 interface Kept {
@@ -12,7 +13,10 @@ interface Kept {
   readonly milli: number;
 }
 
-export function makeHeld(accounts: Pick<ReturnType<typeof makeAccounts>, 'inFavour'>) {
+export function makeHeld(
+  accounts: Pick<ReturnType<typeof makeAccounts>, 'inFavour'>,
+  points: Pick<ReturnType<typeof makePoints>, 'held'>,
+) {
   const cards = new Map<string, number>();
   const deposits = new Map<string, Kept>();
 
@@ -40,6 +44,7 @@ export function makeHeld(accounts: Pick<ReturnType<typeof makeAccounts>, 'inFavo
       .map((minor) => of('gift_card', null, minor)),
     ...accounts.inFavour().map(({ customer, minor }) => of('store_credit', customer, minor)),
     ...[...deposits.values()].map(({ customer, minor }) => of('deposit', customer, minor)),
+    ...points.held(),
   ];
   return { card, keep, letGo, held, asideOf };
 }

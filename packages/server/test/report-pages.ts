@@ -8,6 +8,7 @@ import { makeHeld } from './report-held.ts';
 import { makeLying, type Move } from './report-lying.ts';
 import { makeOrders } from './report-orders.ts';
 import { makePeople } from './report-people.ts';
+import { makePoints, type PointTerms } from './report-points.ts';
 import { makePrices } from './report-prices.ts';
 import { makeQuotes } from './report-quotes.ts';
 import { makeShelves } from './report-shelf.ts';
@@ -33,6 +34,11 @@ export interface DiaryProduct {
   /** What it is sold in besides, with so much in one. */
   readonly pack: { readonly packId: string; readonly unitsMilli: number } | null;
 }
+/** By which clock it is written, and by what points are earned. */
+export interface Reckoned {
+  readonly now: () => number;
+  readonly loyalty: PointTerms;
+}
 /** Goods that came or, below zero, went; by a customer where that is said. */
 type Moved = Pick<Move, 'milli' | 'minor'> & By;
 type By = Partial<Pick<Move, 'kind' | 'sale'>>;
@@ -56,7 +62,7 @@ export type Source = (typeof SOURCES)[number];
 export function makePages(
   branches: readonly DiaryBranch[],
   products: readonly DiaryProduct[],
-  now: () => number,
+  { now, loyalty }: Reckoned,
 ) {
   const branchIds = branches.map(({ branchId }) => branchId);
   const accounts = makeAccounts();
@@ -140,12 +146,13 @@ export function makePages(
     return (line.quantityMilli * pack.unitsMilli) / 1_000;
   };
   const batches = makeBatches(shelves.worth);
-  const held = makeHeld(accounts);
+  const points = makePoints(loyalty);
+  const held = makeHeld(accounts, points);
   const lies = (branch: string, product: string): number => shelves.at(branch, product).milli;
 
   return {
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
-    ...{ ages, unitsOf },
+    ...{ ages, unitsOf, points },
     ...{ ...held, accounts, people: makePeople() },
     quotes: makeQuotes(),
     ...{ orders: makeOrders(), billing: makeBilling(), prices: makePrices() },

@@ -8,6 +8,7 @@ import type { TestBusiness, TestPack, TestPerson, TestProduct } from './builders
 import { peek } from './database.ts';
 import { addSupplier, done } from './purchasing.ts';
 import { OPENING_MILLI } from './report-pages.ts';
+import type { PointTerms } from './report-points.ts';
 import type { TaxRules } from './report-tax.ts';
 import { trackBatches } from './stock.ts';
 
@@ -33,6 +34,17 @@ export const shops = {
   }),
   /** More may be sold of it than is there, and of some goods little is. */
   isShort: fc.boolean(),
+  /** Who comes back earns points, for so much each, that are worth so much. */
+  loyalty: fc.oneof(
+    { weight: 1, arbitrary: fc.constant(null) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        perMinor: fc.constantFrom(700, 5_000),
+        worthMinor: fc.constantFrom(7, 100),
+      }),
+    },
+  ),
   rounding: fc.option(
     fc.record({
       stepMinor: fc.constantFrom(5, 50),
@@ -45,6 +57,7 @@ export interface ShopAsked {
   readonly cutoffs: readonly [number, number];
   readonly tax: TaxRules;
   readonly isShort: boolean;
+  readonly loyalty: PointTerms;
   readonly rounding: CashRounding | null;
 }
 
@@ -170,7 +183,10 @@ export const keptShort = (products: readonly TestProduct[]): TestProduct =>
   products.at(-1) as TestProduct;
 
 /** Both branches, each with a till, and who sells there. */
-export async function equip(app: TestApp, { zones, cutoffs, tax, isShort, rounding }: ShopAsked) {
+export async function equip(
+  app: TestApp,
+  { zones, cutoffs, tax, isShort, rounding, loyalty }: ShopAsked,
+) {
   const stockPolicy = isShort ? 'allow' : 'block';
   const shop = await addBusiness(app.database, { taxMode: tax.taxMode, stockPolicy });
   const perLine = 'update business set tax_rounding = $1 where business_id = $2';
@@ -202,6 +218,10 @@ export async function equip(app: TestApp, { zones, cutoffs, tax, isShort, roundi
   const supplierNames = ['Mill', 'Depot'] as const;
   for (const name of supplierNames) suppliers.push((await addSupplier(app, shop, name))._id);
   await done(app, shop.owner, 'PUT', '/api/expenses/limit', { limitMinor: LIMIT_MINOR });
+  if (loyalty !== null) {
+    const terms = { termsNo: null, isOn: true, leastPoints: 1, ...loyalty };
+    await done(app, shop.owner, 'PUT', '/api/loyalty', terms);
+  }
   return { shop, products, chequeId, promotions, sellers, suppliers, supplierNames };
 }
 export type Equipped = Awaited<ReturnType<typeof equip>>;

@@ -184,7 +184,8 @@ export async function makeWorld(app: TestApp, asked: Deeds): Promise<ReportWorld
   const branches = shop.branches.map(({ branchId }, at) => ({
     ...{ branchId, zone: asked.zones[at] ?? '', cutoffMinutes: asked.cutoffs[at] ?? 0 },
   }));
-  const diary = makeDiary(branches, products, () => app.clock.nowMs);
+  const { loyalty } = asked;
+  const diary = makeDiary(branches, products, { now: () => app.clock.nowMs, loyalty });
   const stage: Stage = { ...equipped, app, asked, diary, customers };
   const places: Place[] = [];
   for (const [at, { branchId, tillId }] of shop.branches.entries()) {

@@ -3,6 +3,7 @@ import { makeBatches } from '../../test/report-batches.ts';
 import { expectedOf } from '../../test/report-expected.ts';
 import { makeLying, type Move } from '../../test/report-lying.ts';
 import type { Happening } from '../../test/report-oracle.ts';
+import { makePoints } from '../../test/report-points.ts';
 import { makeShelves } from '../../test/report-shelf.ts';
 import { makeSpent, type Spent } from '../../test/report-spent.ts';
 import { makeSuppliers } from '../../test/report-suppliers.ts';
@@ -139,6 +140,23 @@ test('shelves: four at 60.00, six are sold; three come for 270.00, and what was 
   // Still one is missing when half of one comes for 25.01: 25.01 more of it are owed to the shelf.
   expect(shelves.put('a', 'rice', 500, 2_501)).toBe(998);
   expect(shelves.at('a', 'rice')).toEqual({ milli: -500, minor: -2_501, unitMinor: 5_002 });
+});
+
+test('points: one for each 7.00 of 30.00 are four; two are turned, and what is left keeps its own', () => {
+  const points = makePoints({ perMinor: 700, worthMinor: 25 });
+  const juma = { _id: 'juma', name: 'Juma', phone: null };
+  points.earn({ _id: 'sale', totalMinor: 3_000, customer: juma });
+  points.earn({ _id: 'other', totalMinor: 3_000, customer: null });
+  const worth = () => points.held().map(({ dims, sums }) => [dims['customer'], sums]);
+  expect(worth()).toEqual([['juma', { holders: 1, pointsWorth: 100 }]]);
+  points.turn('juma', 2);
+  // 16.00 would have earned two alone.
+  points.giveBack({ saleId: 'sale', kind: 'refund', totalMinor: 1_400 });
+  expect([points.of('juma'), worth()]).toEqual([0, []]);
+  points.earn({ _id: 'next', totalMinor: 1_399, customer: juma });
+  expect(points.of('juma')).toBe(1);
+  points.giveBack({ saleId: 'sale', kind: 'void', totalMinor: 1_600 });
+  expect([points.of('juma'), worth()]).toEqual([-1, []]);
 });
 
 test('batches: four till May and two till March at 0.50; sold is what may be, the oldest first', () => {
