@@ -69,6 +69,26 @@ test('Alt+P prints the receipt; printed again it says which copy it is', async (
   ]);
 });
 
+test('a gift receipt says what was bought and nothing of money, and is no copy', async () => {
+  const { page } = seller;
+  const before = (await printed()).length;
+  await page.getByRole('button', { name: 'Receipt', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('Sugar 1 kg').waitFor();
+  await picture(page, 'receipt-as-gift');
+  await sheet.getByRole('button', { name: 'Gift receipt' }).click();
+  await soon(async () => (await printed()).length).toBe(before + 1);
+  const [paper, text] = (await printed()).at(-1) ?? [];
+  expect(paper).toBe('roll58');
+  expect(text).toContain('Gift receipt');
+  expect(text).toContain('Sugar 1 kg');
+  expect(text).toContain('B1-T1-A-000001');
+  expect(text).not.toMatch(/COPY|3,100|Cash|Total/);
+  expect(await shop.look('select copy_no from receipt_issue')).toHaveLength(2);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+});
+
 test('Alt+S shares it: by mail to an address, and behind one that needs no signing in', async () => {
   const { page } = seller;
   await page.keyboard.press('Alt+s');

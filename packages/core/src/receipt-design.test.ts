@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   allBlocks,
+  giftBlocks,
   isNeededBlock,
   movedBlock,
   NEEDED_BLOCKS,
@@ -50,4 +51,13 @@ test('a part changes places with its neighbour, and stays at an end', () => {
   expect(movedBlock(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
   expect(movedBlock(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
   expect(movedBlock(['a', 'b'], 'c', 1)).toEqual(['a', 'b']);
+});
+
+test('a gift receipt says what was bought and where, nothing of money, and has its code', () => {
+  const told = ['logo', 'shop', 'number', 'seller', 'items', 'policy', 'footer', 'code'];
+  expect(giftBlocks(RECEIPT_BLOCKS)).toEqual(told);
+  expect(giftBlocks(['items', 'totals', 'number', 'shop', 'payments', 'taxes'])).toEqual([
+    ...['items', 'number', 'shop', 'code'],
+  ]);
+  expect(giftBlocks(['code', ...NEEDED_BLOCKS])[0]).toBe('code');
 });

@@ -54,6 +54,20 @@ export const USUAL_DESIGN: ReceiptDesign = {
   logoId: null,
 };
 
+/** What a gift receipt has of them: what was bought where and when, and not for how much. */
+const GIFT_BLOCKS: readonly ReceiptBlock[] = [
+  ...(['logo', 'shop', 'number', 'seller', 'items', 'policy', 'footer', 'code'] as const),
+];
+
+/**
+ * The parts of a gift receipt in the order of a design. Its code is always there: by it the sale is
+ * found when the gift is exchanged.
+ */
+export function giftBlocks(blocks: readonly ReceiptBlock[]): readonly ReceiptBlock[] {
+  const shown = blocks.filter((block) => GIFT_BLOCKS.includes(block));
+  return shown.includes('code') ? shown : [...shown, 'code'];
+}
+
 /** Whether a part may be left out. */
 export function isNeededBlock(block: ReceiptBlock): boolean {
   return (NEEDED_BLOCKS as readonly ReceiptBlock[]).includes(block);

@@ -72,6 +72,15 @@ export function logoPath(imageId: string): string {
 /** Where a receipt is shown without signing in: `/r/` and a token that nobody guesses. */
 const path = z.string();
 
+/** What a sale left its customer with: every print of it says the same. */
+export const receiptAfter = z.object({
+  /** Owed then, below zero what the shop held in favour; null: it moved nothing on account. */
+  balanceMinor: z.number().nullable(),
+  /** Null where it earned none. */
+  points: z.object({ earned: z.number(), held: z.number() }).nullable(),
+});
+export type ReceiptAfter = z.output<typeof receiptAfter>;
+
 export const printReceipt = endpoint({
   name: 'printReceipt',
   method: 'POST',
@@ -84,6 +93,8 @@ export const printReceipt = endpoint({
     path,
     /** 0 is the receipt itself, then copy 1, 2 and so on. */
     copyNo: z.number(),
+    /** Null where the sale has no customer, or whoever prints may not know customers. */
+    after: receiptAfter.nullable().default(null),
   }),
   refusals: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
 });

@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import { RECEIPT_PAGE } from '@tillbook/core/sales/receipt-link';
+import type { ReceiptAfter } from '@tillbook/core/sales/receipts.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { appendAudit } from '../audit/append-audit.ts';
 import { lockStream } from '../audit/audit.sql.ts';
-import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
+import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
-import { addIssue, countPrints, findIssue, tokenOf, type ReceiptIssue } from './receipts.sql.ts';
+import {
+  addIssue,
+  countPrints,
+  findIssue,
+  readAfter,
+  tokenOf,
+  type ReceiptIssue,
+} from './receipts.sql.ts';
 import { saleFor } from './read-sales.ts';
 
 const TOKEN_BYTES = 16;
@@ -23,6 +32,17 @@ export async function receiptToGive(
   const offered = randomBytes(TOKEN_BYTES).toString('base64url');
   const token = await tokenOf(tx, { businessId, saleId }, offered, at);
   return { sale, path: `${RECEIPT_PAGE}${token}` };
+}
+
+/** What the sale left its customer with; null: nobody's, or nothing for the caller to know. */
+export async function afterOf(
+  reader: Reader,
+  actor: Actor,
+  sale: Pick<Sale, '_id' | 'customer'>,
+): Promise<ReceiptAfter | null> {
+  const mayKnow = can(actor, 'customer.use') || can(actor, 'customer.view');
+  if (sale.customer === null || !mayKnow) return null;
+  return readAfter(reader, inBusiness(actor).businessId, sale._id);
 }
 
 type Wanted = Pick<ReceiptIssue, 'issueId' | 'saleId' | 'kind' | 'layout' | 'sentTo'>;

@@ -12,7 +12,7 @@ import { inBusiness } from '../http/actor.ts';
 import { bindByCookie, bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { receiptMail } from '../mail/mail-texts.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { issuedBefore, logIssue, receiptToGive } from './give-receipt.ts';
+import { afterOf, issuedBefore, logIssue, receiptToGive } from './give-receipt.ts';
 import { receiptDesignFor } from './receipt-design.ts';
 import { readLogo } from './receipt-design.sql.ts';
 
@@ -44,7 +44,7 @@ export function bindReceipts(doors: Doors, deps: ReceiptDeps): void {
     const wanted = { issueId, saleId, kind: 'print', layout, sentTo: null } as const;
     const issue =
       (await issuedBefore(tx, actor, wanted)) ?? (await logIssue(tx, actor, wanted, sale, at));
-    return { path, copyNo: issue.copyNo ?? 0 };
+    return { path, copyNo: issue.copyNo ?? 0, after: await afterOf(tx, actor, sale) };
   });
   const byPerson = windowLimit(clock, MAILS_PER_PERSON, HOUR_MS);
   const toAddress = windowLimit(clock, MAILS_TO_ADDRESS, 24 * HOUR_MS);

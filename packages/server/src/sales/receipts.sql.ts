@@ -1,3 +1,4 @@
+import type { ReceiptAfter } from '@tillbook/core/sales/receipts.api';
 import { noTenant } from '../db/tenant.sql.ts';
 import { statement, type Database, type Reader, type Tx } from '../db/database.ts';
 
@@ -78,6 +79,27 @@ export async function countPrints(
   saleId: string,
 ): Promise<number> {
   return (await reader.one<{ count: number }>(PRINTS, [businessId, saleId])).count;
+}
+
+const AFTER = statement(
+  'receipt_after',
+  `select (select balance_after_minor from customer_entry
+       where business_id = $1 and kind = 'sale' and source_id = $2) "balanceMinor",
+     (select json_build_object('earned', e.points, 'held', (
+         select sum(x.points) from loyalty_entry x
+         where x.business_id = $1 and x.customer_id = e.customer_id
+           and (x.made_at, x.entry_id) <= (e.made_at, e.entry_id)))
+       from loyalty_entry e
+       where e.business_id = $1 and e.sale_id = $2 and e.kind = 'earned') points`,
+);
+
+/** What a sale left its customer with, on account and in points. */
+export async function readAfter(
+  reader: Reader,
+  businessId: string,
+  saleId: string,
+): Promise<ReceiptAfter> {
+  return reader.one<ReceiptAfter>(AFTER, [businessId, saleId]);
 }
 
 const ADD = statement(

@@ -63,7 +63,7 @@ test('the first print is the receipt, the next ones are copies; the same print i
   const sale = await sell();
   const first = newId();
   const given = await print(sale, first);
-  expect(given.body).toEqual({ path: given.body.path, copyNo: 0 });
+  expect(given.body).toEqual({ path: given.body.path, copyNo: 0, after: null });
   expect(given.body.path).toMatch(/^\/r\/[A-Za-z0-9_-]{22}$/);
   expect((await print(sale, first)).body).toEqual(given.body);
   expect((await print(sale, newId(), 'a4')).body).toEqual({ ...given.body, copyNo: 1 });

@@ -1,9 +1,11 @@
 import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { USUAL_DESIGN } from '@tillbook/core/receipt-design';
 import { USUAL_RECEIPTS } from '@tillbook/core/sales/receipts.api';
+import { isReceiptCode } from '@tillbook/core/sales/receipt-link';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { expect, test } from 'vitest';
 import { drawerBytes, receiptBytes, type PaperPart } from './printer-bytes.ts';
+import { GIFT_MARK } from './receipt-parts.tsx';
 import { sampleSale } from './sample-sale.ts';
 import { readEscPos, type EscPos } from './test-escpos.ts';
 import { formatOfSale } from './zone-format.ts';
@@ -114,6 +116,34 @@ test('several papers are cut off one by one, copies marked; without an address t
   expect(told.filter(({ kind }) => kind === 'code').at(-1)).toEqual({
     ...{ kind: 'code', text: sale.receiptNumber },
   });
+});
+
+test('under what was paid stands what is owed then, by when, and the points', () => {
+  const after = { balanceMinor: 2_500_000, points: { earned: 15, held: 1_240 } };
+  const lines = said(printed(partOf({ dueOn: '2026-12-23' }, { after })));
+  const at = lines.indexOf('Change 320.00');
+  expect(lines.slice(at + 1, at + 5)).toEqual([
+    ...['You owe after it 25,000.00', 'To be paid by 23 Dec 2026'],
+    ...['Points earned 15', 'Your points 1,240'],
+  ]);
+  const held = { balanceMinor: -70_000, points: null };
+  expect(said(printed(partOf({}, { after: held })))).toContain('In your favour after it 700.00');
+});
+
+test('a gift receipt has no amount at all, and its code is the number of the sale', () => {
+  const told = printed(partOf({}, GIFT_MARK));
+  const lines = said(told);
+  expect(lines).toEqual([
+    ...['Gift receipt', 'Amina Shop', 'Main branch', '12 Market Street'],
+    ...['Receipt SMP-1-A-000123', 'Date 23 Nov 2026, 12:30', 'Till Till 1', 'Served by Amina'],
+    ...['-'.repeat(48), 'Rice 5 kg', '2', 'Sunflower oil 1 l', '1', 'Bar soap', 'Lemon', '3'],
+    ...['Thank you', 'SMP-1-A-000123'],
+  ]);
+  expect(lines.join(' ')).not.toMatch(/\d\.\d\d/u);
+  expect(told.filter(({ kind }) => kind === 'code')).toEqual([
+    { kind: 'code', text: sale.receiptNumber },
+  ]);
+  expect(isReceiptCode(sale.receiptNumber)).toBe(true);
 });
 
 test('tax on top stands beside what it is put on', () => {

@@ -9,8 +9,15 @@ import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/sales.ts';
 import { adjustmentText, lineOff } from './offer-words.ts';
-import { receiptGroups } from './receipt-order.ts';
-import { partText, paymentName, type PartProps, type PrintMark } from './receipt-parts.tsx';
+import { blocksOn, receiptGroups } from './receipt-order.ts';
+import { afterRows } from './receipt-after.ts';
+import {
+  countText,
+  partText,
+  paymentName,
+  type PartProps,
+  type PrintMark,
+} from './receipt-parts.tsx';
 import { unitText } from './unit-text.ts';
 
 /** Characters on a line of each roll, in the printer's own type. */
@@ -173,7 +180,7 @@ const BLOCKS: Readonly<Record<ReceiptBlock, Print>> = {
 const packed = (line: { readonly name: string; readonly packName: string | null }): string =>
   line.packName === null ? line.name : `${line.name} · ${line.packName}`;
 
-function printItems(roll: Roll, { sale, format, look }: PaperPart): void {
+function printItems(roll: Roll, { sale, format, look, mark }: PaperPart): void {
   const parts = RECEIPT_ITEM_PARTS.filter((part) => look.design.itemParts.includes(part));
   roll.rule();
   for (const line of sale.lines) {
@@ -182,8 +189,11 @@ function printItems(roll: Roll, { sale, format, look }: PaperPart): void {
       const text = partText(line, part);
       if (text !== null) roll.line(text);
     }
-    const unit = line.packName === null ? line.unit : '';
-    const times = unitText(format, line.quantityMilli, unit);
+    const times = countText(line, format);
+    if (mark.isGift === true) {
+      roll.line(times);
+      continue;
+    }
     roll.pair(`${times} × ${format.amount(line.unitPriceMinor)}`, format.amount(line.grossMinor));
     for (const { name, isOfCart, amountMinor } of line.promotions) {
       if (!isOfCart) roll.pair(name, format.amount(-amountMinor));
@@ -208,7 +218,7 @@ function printTotals(roll: Roll, { sale, format }: PaperPart): void {
   roll.total(t('totalIn', { currency: sale.currency }), format.amount(sale.totalMinor));
 }
 
-function printPayments(roll: Roll, { sale, format }: PaperPart): void {
+function printPayments(roll: Roll, { sale, format, mark }: PaperPart): void {
   const { exchange } = sale;
   if (exchange !== null) {
     roll.line(`${inExchanges('backFrom')} ${exchange.receiptNumber} · ${exchange.refundNumber}`);
@@ -222,6 +232,7 @@ function printPayments(roll: Roll, { sale, format }: PaperPart): void {
     roll.pair(paymentName(payment), format.amount(payment.tenderedMinor));
   }
   if (sale.changeMinor > 0) roll.pair(t('change'), format.amount(sale.changeMinor));
+  for (const [label, value] of afterRows({ sale, format, mark })) roll.pair(label, value);
 }
 
 /**
@@ -238,7 +249,8 @@ export function receiptBytes(
     const { sale, look, mark } = part;
     if (mark.copyNo > 0) roll.centered(t('copyNo', { number: mark.copyNo }), true);
     const has = { logo: logo !== null, code: true };
-    for (const block of receiptGroups(look.design.blocks, sale, has).flat()) {
+    if (mark.isGift === true) roll.centered(t('giftReceipt'), true);
+    for (const block of receiptGroups(blocksOn(look.design, mark), sale, has).flat()) {
       BLOCKS[block](roll, part, logo);
     }
     roll.cut();

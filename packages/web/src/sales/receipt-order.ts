@@ -1,4 +1,4 @@
-import type { ReceiptBlock } from '@tillbook/core/receipt-design';
+import { giftBlocks, type ReceiptBlock, type ReceiptDesign } from '@tillbook/core/receipt-design';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 
 const PAIRS: ReadonlySet<ReceiptBlock> = new Set(['number', 'seller', 'customer']);
@@ -23,6 +23,12 @@ export interface ReceiptHas {
   /** The code stands on paper alone. */
   readonly code: boolean;
 }
+
+/** What of a design is on this paper: of a gift not all is told. */
+export const blocksOn = (
+  { blocks }: Pick<ReceiptDesign, 'blocks'>,
+  mark: { readonly isGift?: boolean } | undefined,
+): readonly ReceiptBlock[] => (mark?.isGift === true ? giftBlocks(blocks) : blocks);
 
 /** The blocks of a receipt from its top, those together that are drawn as one list. */
 export function receiptGroups(

@@ -1,10 +1,12 @@
 import { RECEIPT_ITEM_PARTS, type ReceiptItemPart } from '@tillbook/core/receipt-design';
 import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
+import type { ReceiptAfter } from '@tillbook/core/sales/receipts.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { ReactNode } from 'react';
 import type { Format } from '../i18n/format.ts';
 import { t } from '../i18n/en/sales.ts';
 import { detailName } from '../i18n/detail-name.ts';
+import { afterRows } from './receipt-after.ts';
 import { adjustmentText, lineOff } from './offer-words.ts';
 import type { ReceiptLook } from './receipt-design.ts';
 import { unitText } from './unit-text.ts';
@@ -16,7 +18,14 @@ export interface PrintMark {
   /** 0 is the receipt itself. */
   readonly copyNo: number;
   readonly address: string | null;
+  /** What the sale left its customer with; absent where the server did not say. */
+  readonly after?: ReceiptAfter | null;
+  /** For whoever gets it as a gift: what was bought, and not for how much. */
+  readonly isGift?: boolean;
 }
+
+/** A gift receipt is no copy, and its code is its number: behind its address stand the prices. */
+export const GIFT_MARK: PrintMark = { copyNo: 0, address: null, isGift: true };
 
 /** What every part of a receipt is drawn from. */
 export interface PartProps {
@@ -37,8 +46,9 @@ export function Pair(props: { readonly label: string; readonly value: ReactNode 
 }
 
 /** What was sold, with what a design wants under each name. */
-export function Lines({ sale, format, look }: PartProps) {
+export function Lines({ sale, format, look, mark }: PartProps) {
   const { itemParts } = look.design;
+  const isGift = mark?.isGift === true;
   return (
     <ul className={styles['lines']}>
       {sale.lines.map((line) => (
@@ -56,30 +66,48 @@ export function Lines({ sale, format, look }: PartProps) {
               )
             );
           })}
-          <span className={styles['line']}>
-            <span>
-              {unitText(format, line.quantityMilli, line.packName === null ? line.unit : '')} ×{' '}
-              {format.amount(line.unitPriceMinor)}
-            </span>
-            <span>{format.amount(line.grossMinor)}</span>
-          </span>
-          {line.promotions
-            .filter(({ isOfCart }) => !isOfCart)
-            .map(({ promotionId, name, amountMinor }) => (
-              <span key={promotionId} className={styles['line']}>
-                <span dir="auto">{name}</span>
-                <span>{format.amount(-amountMinor)}</span>
-              </span>
-            ))}
-          {line.discount !== null && (
-            <span className={styles['line']}>
-              <span dir="auto">{lineOff(line.discount, format)}</span>
-              <span>{format.amount(-line.discount.discountMinor)}</span>
-            </span>
+          {isGift ? (
+            <span>{countText(line, format)}</span>
+          ) : (
+            <LineMoney line={line} format={format} />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+type Line = Sale['lines'][number];
+
+/** How much of it, in its unit or in packs. */
+export const countText = ({ quantityMilli, packName, unit }: Line, format: Format): string =>
+  unitText(format, quantityMilli, packName === null ? unit : '');
+
+/** For how much, and what was taken off. */
+function LineMoney({ line, format }: { readonly line: Line; readonly format: Format }) {
+  return (
+    <>
+      <span className={styles['line']}>
+        <span>
+          {countText(line, format)} × {format.amount(line.unitPriceMinor)}
+        </span>
+        <span>{format.amount(line.grossMinor)}</span>
+      </span>
+      {line.promotions
+        .filter(({ isOfCart }) => !isOfCart)
+        .map(({ promotionId, name, amountMinor }) => (
+          <span key={promotionId} className={styles['line']}>
+            <span dir="auto">{name}</span>
+            <span>{format.amount(-amountMinor)}</span>
+          </span>
+        ))}
+      {line.discount !== null && (
+        <span className={styles['line']}>
+          <span dir="auto">{lineOff(line.discount, format)}</span>
+          <span>{format.amount(-line.discount.discountMinor)}</span>
+        </span>
+      )}
+    </>
   );
 }
 
@@ -125,14 +153,17 @@ type PaymentNamed = Pick<Sale['payments'][number], 'method' | 'typeName' | 'refe
   readonly provider?: string | null | undefined;
 };
 
-/** How it was paid, and the change. */
-export function Payments({ sale, format }: PartProps) {
+/** How it was paid, the change, and what it leaves the customer with. */
+export function Payments({ sale, format, mark }: PartProps) {
   return (
     <dl className={styles['pairs']}>
       {sale.payments.map((payment, at) => (
         <Pair key={at} label={paymentName(payment)} value={format.amount(payment.tenderedMinor)} />
       ))}
       {sale.changeMinor > 0 && <Pair label={t('change')} value={format.amount(sale.changeMinor)} />}
+      {afterRows({ sale, format, mark }).map(([label, value]) => (
+        <Pair key={label} label={label} value={value} />
+      ))}
     </dl>
   );
 }

@@ -8,7 +8,7 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { BuyerName } from './customer-bar.tsx';
 import type { ReceiptLook } from './receipt-design.ts';
 import { ReceiptExchange } from './receipt-exchange.tsx';
-import { isPair, receiptGroups } from './receipt-order.ts';
+import { blocksOn, isPair, receiptGroups } from './receipt-order.ts';
 import {
   Adjustments,
   Lines,
@@ -30,7 +30,7 @@ export function Receipt(props: {
   const { sale, look, mark } = props;
   const format = formatOfSale(useFormat().place, sale);
   const has = { logo: look.logo !== null, code: mark !== undefined };
-  const groups = receiptGroups(look.design.blocks, sale, has);
+  const groups = receiptGroups(blocksOn(look.design, mark), sale, has);
   const part = { sale, format, look, mark };
   return (
     <article
@@ -40,6 +40,7 @@ export function Receipt(props: {
       {mark !== undefined && mark.copyNo > 0 && (
         <p className={styles['copy']}>{t('copyNo', { number: mark.copyNo })}</p>
       )}
+      {mark?.isGift === true && <p className={styles['copy']}>{t('giftReceipt')}</p>}
       {groups.map((blocks) => (
         <Blocks key={blocks.join()} blocks={blocks} {...part} />
       ))}

@@ -1,6 +1,6 @@
 import { can } from '@tillbook/core/permissions';
 import type { Sale } from '@tillbook/core/sales/sales.api';
-import { Printer, Repeat, Share2 } from 'lucide-react';
+import { Gift, Printer, Repeat, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as inAgain } from '../i18n/en/sell-again.ts';
@@ -27,7 +27,7 @@ const SaleResult = lazyPart(() => import('./sale-result.tsx'), 'SaleResult');
 /** One sale beside its list: the receipt, and printing it once more. */
 export function SaleSheet(props: { readonly saleId: string; readonly onClose: () => void }) {
   const { saleId, onClose } = props;
-  const { print: printIt, sheet } = useGiveReceipt(saleId);
+  const { print: printIt, printGift, sheet } = useGiveReceipt(saleId);
   const [isSharing, setIsSharing] = useState(false);
   const sale = useSale(saleId);
   const title = (
@@ -48,6 +48,9 @@ export function SaleSheet(props: { readonly saleId: string; readonly onClose: ()
             <SellAgain sale={sale.data} />
             <Button icon={<Printer size={16} aria-hidden />} onClick={() => void printIt()}>
               {t('print')}
+            </Button>
+            <Button icon={<Gift size={16} aria-hidden />} onClick={() => void printGift()}>
+              {t('giftReceipt')}
             </Button>
             <Button
               icon={<Share2 size={16} aria-hidden />}

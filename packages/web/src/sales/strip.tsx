@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, Printer, ReceiptText, Share2 } from 'lucide-react';
+import { CircleCheck, CloudOff, Gift, Printer, ReceiptText, Share2 } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
@@ -86,7 +86,7 @@ function Last(props: {
   readonly children: ReactNode;
 }) {
   const { last, isFresh, hasCart, children } = props;
-  const { print: printIt, sheet } = useGiveReceipt(last.saleId);
+  const { print: printIt, printGift, sheet } = useGiveReceipt(last.saleId);
   const [isOpen, setIsOpen] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
   const share = () => setIsSharing(true);
@@ -132,9 +132,14 @@ function Last(props: {
           title={last.receiptNumber}
           onClose={() => setIsOpen(false)}
           actions={
-            <Button icon={<Printer size={20} aria-hidden />} onClick={() => void printIt()}>
-              {t('print')}
-            </Button>
+            <>
+              <Button icon={<Gift size={20} aria-hidden />} onClick={() => void printGift()}>
+                {t('giftReceipt')}
+              </Button>
+              <Button icon={<Printer size={20} aria-hidden />} onClick={() => void printIt()}>
+                {t('print')}
+              </Button>
+            </>
           }
         >
           <SaleReceipt saleId={last.saleId} />

@@ -49,8 +49,8 @@ async function markOf(saleId: string, at: number): Promise<PrintMark> {
     if (unsentFact(saleId) !== null) throw new Error('It is not sent yet');
     const body = { _id: newId(), layout: paper.get() };
     const asked = { params: { saleId }, body };
-    const { path, copyNo } = await call(printReceipt, asked, { timeoutMs: MARK_MS });
-    return { address: addressOf(path), copyNo: copyNo + unheard };
+    const { path, copyNo, after } = await call(printReceipt, asked, { timeoutMs: MARK_MS });
+    return { address: addressOf(path), copyNo: copyNo + unheard, after };
   } catch {
     printsHere.note(saleId);
     return { address: null, copyNo: at + unheard };
@@ -81,6 +81,8 @@ interface Papers {
  */
 export function useGiveReceipt(saleId: string): {
   readonly print: () => Promise<void>;
+  /** For whoever gets the goods as a gift; no copy, and nothing that is logged. */
+  readonly printGift: () => Promise<void>;
   readonly sheet: ReactNode;
 } {
   const queries = useQueryClient();
@@ -113,8 +115,17 @@ export function useGiveReceipt(saleId: string): {
     ]);
     return give({ sale, look, marks: await marksOf(saleId, first, look.design.copies) });
   };
+  const printGift = async () => {
+    const [sale, { lookNow }, { GIFT_MARK }] = await Promise.all([
+      fetchSale(queries, businessId, saleId),
+      import('./receipt-design.ts'),
+      import('./receipt-parts.tsx'),
+    ]);
+    return give({ sale, look: await lookNow(), marks: [GIFT_MARK] });
+  };
   return {
     print: () => said(printIt()),
+    printGift: () => said(printGift()),
     sheet: (
       <>
         {sheet}
