@@ -9,7 +9,8 @@ export type PersonSums = TeamSums & { readonly personId: string; readonly name: 
 // What promotions take off is the owner's; prices are asked with the tax in them or without,
 // whether or not it is paid.
 const OWN = 's.discount_minor - s.promotion_minor';
-const IN_PRICES = `case s.tax_mode when 'inclusive' then s.tax_minor + s.exempt_tax_minor else 0 end`;
+const IN_PRICES = `case s.tax_mode when 'inclusive'
+  then s.tax_minor + s.exempt_tax_minor else 0 end`;
 const ASKED = `s.net_minor + ${IN_PRICES} + ${OWN}`;
 const IS_NEAR = `s.ceiling_basis_points is not null
   and (${OWN}) * 100000 >= s.ceiling_basis_points * 9 * (${ASKED})`;

@@ -128,25 +128,40 @@ function Last(props: {
       {children}
       {isSharing && <ShareReceipt saleId={last.saleId} onClose={() => setIsSharing(false)} />}
       {isOpen && (
-        <Sheet
-          title={last.receiptNumber}
+        <Opened
+          last={last}
           onClose={() => setIsOpen(false)}
-          actions={
-            <>
-              <Button icon={<Gift size={20} aria-hidden />} onClick={() => void printGift()}>
-                {t('giftReceipt')}
-              </Button>
-              <Button icon={<Printer size={20} aria-hidden />} onClick={() => void printIt()}>
-                {t('print')}
-              </Button>
-            </>
-          }
-        >
-          <SaleReceipt saleId={last.saleId} />
-        </Sheet>
+          onPrint={() => void printIt()}
+          onGift={() => void printGift()}
+        />
       )}
       {sheet}
     </div>
+  );
+}
+
+/** The receipt itself, and its papers. */
+function Opened(props: {
+  readonly last: LastSale;
+  readonly onClose: () => void;
+  readonly onPrint: () => void;
+  readonly onGift: () => void;
+}) {
+  const { last, onClose, onPrint, onGift } = props;
+  const actions = (
+    <>
+      <Button icon={<Gift size={20} aria-hidden />} onClick={onGift}>
+        {t('giftReceipt')}
+      </Button>
+      <Button icon={<Printer size={20} aria-hidden />} onClick={onPrint}>
+        {t('print')}
+      </Button>
+    </>
+  );
+  return (
+    <Sheet title={last.receiptNumber} onClose={onClose} actions={actions}>
+      <SaleReceipt saleId={last.saleId} />
+    </Sheet>
   );
 }
 

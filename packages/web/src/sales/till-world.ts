@@ -133,7 +133,7 @@ export function afterUndo(state: TillState, undone: Undone): Partial<TillState> 
   return { cart: back, undone, justSold: null, last: null, isLastFresh: false };
 }
 
-/** How a till goes on when the sale under way is put aside: an empty cart, it is asked for later. */
+/** How a till goes on when the sale under way is put aside: with an empty cart. */
 export function afterPutAside(
   { cart, sent, asides }: TillState,
   draft: SaleDraft,
