@@ -108,7 +108,7 @@ export const REPORTS = {
   'payments-with-reference': report({
     ...{ group: 'sales', source: 'payments', by: ['payment', 'tender', 'provider'] },
     ...{ facts: ['document', 'paidAt'], shown: ['taken'], order: '-paidAt', compares: false },
-    ...{ daysMost: OF_LINES, usual: 'month' },
+    ...{ also: ['moneyFor'], daysMost: OF_LINES, usual: 'month' },
   }),
   'discounts-by-reason': report({
     ...{ group: 'sales', source: 'discounts', by: ['discountReason'], order: '-discounts' },
