@@ -24,6 +24,16 @@ export interface Happening {
   readonly sums: Record<string, number>;
 }
 
+/** The Monday of a day's week: the last day up to it that is one. */
+function mondayOf(day: string): string {
+  const at = new Date(day);
+  while (at.getUTCDay() !== 1) at.setUTCDate(at.getUTCDate() - 1);
+  return at.toISOString().slice(0, 10);
+}
+
+const quarterOf = (day: string): string =>
+  `${day.slice(0, 4)}-Q${'111222333444'.charAt(Number(day.slice(5, 7)) - 1)}`;
+
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** When it was on the wall of a branch, with the business day that it belongs to. */
@@ -41,6 +51,7 @@ export function whenOf(instant: string, zone: string, cutoffMinutes: number): Di
   const text = day.toISOString();
   return {
     ...{ day: text.slice(0, 10), month: text.slice(0, 7) },
+    ...{ week: mondayOf(text.slice(0, 10)), quarter: quarterOf(text) },
     weekday: String(WEEKDAYS.indexOf(weekday) + 1),
     hour: String(Number(part('hour'))),
   };

@@ -3,7 +3,11 @@ import type { CellKind } from './measure.ts';
 /** What rows can be made of. */
 export const DIMENSIONS = {
   day: 'day',
+  /** Its first day, by the day with which the weeks of the business begin. */
+  week: 'day',
   month: 'month',
+  /** `2026-Q1`. */
+  quarter: 'text',
   weekday: 'weekday',
   hour: 'hour',
   branch: 'text',

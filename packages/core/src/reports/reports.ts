@@ -66,6 +66,8 @@ const earned = (rule: ReportRule): ReportRule => ({
   seals: [...rule.seals, 'cost'],
 });
 const BY_DAY = { also: ['branch', 'till'], order: 'day' } as const;
+const BY_WEEK = { also: ['branch', 'till'], order: 'week', compares: false } as const;
+const BY_QUARTER = { ...BY_WEEK, order: 'quarter', usual: 'year' } as const;
 const BY_MONTH = { also: ['branch', 'till'], order: 'month', compares: false } as const;
 
 /** In the order in which they are listed. */
@@ -75,7 +77,9 @@ export const REPORTS = {
     ...{ also: ['branch', 'month', 'day'], shown: ['inSummary'] },
   }),
   'sales-by-day': tills('day', BY_DAY),
+  'sales-by-week': tills('week', BY_WEEK),
   'sales-by-month': tills('month', BY_MONTH),
+  'sales-by-quarter': tills('quarter', BY_QUARTER),
   'sales-by-weekday': tills('weekday', { also: ['branch'], order: 'weekday' }),
   'sales-by-hour': tills('hour', { also: ['branch', 'weekday'], order: 'hour' }),
   'sales-by-branch': tills('branch', { also: ['month', 'weekday'] }),
@@ -125,7 +129,9 @@ export const REPORTS = {
     ...{ shown: ['times', 'returned', 'returnedTax', 'returnedCost', 'lost'] },
   }),
   'profit-by-day': earned(tills('day', BY_DAY)),
+  'profit-by-week': earned(tills('week', BY_WEEK)),
   'profit-by-month': earned(tills('month', BY_MONTH)),
+  'profit-by-quarter': earned(tills('quarter', BY_QUARTER)),
   'profit-by-weekday': earned(tills('weekday', { also: ['branch'], order: 'weekday' })),
   'profit-by-hour': earned(tills('hour', { also: ['branch', 'weekday'], order: 'hour' })),
   'profit-by-branch': earned(tills('branch', { also: ['month'] })),

@@ -1,3 +1,4 @@
+import { daysIntoWeek, type WeekStart } from '@tillbook/core/formats';
 import type { Period } from '@tillbook/core/reports/compared';
 import type { Dimension, Fact } from '@tillbook/core/reports/report-columns';
 import type { Only } from '@tillbook/core/reports/report-only';
@@ -12,6 +13,8 @@ export interface SourceAsked extends Period {
   readonly branchIds: readonly string[];
   readonly dimensions: readonly Dimension[];
   readonly today: string;
+  /** With which day the weeks of the business begin. */
+  readonly weekStart: WeekStart;
   /** What all rows are of; null narrows nothing. */
   readonly only: Only | null;
 }
@@ -56,8 +59,14 @@ export const around = (column: string): string =>
 export const BY_OTHER_CLOCK = `s.clock_suspect
   and (s.occurred_at < ${fromInstant('$1')} or s.occurred_at >= ${endInstant('$2')})`;
 
+/** In the place of how many days before a Monday a week began. */
+const MONDAY_IN_WEEK = '{monday_in_week}';
+const MONDAY = 1;
+
 export const DAY_KEYS = {
   day: 'business_date',
+  week: `business_date - (extract(isodow from business_date)::int - 1 + ${MONDAY_IN_WEEK}) % 7`,
+  quarter: `to_char(business_date, 'YYYY-"Q"Q')`,
   month: `to_char(business_date, 'YYYY-MM')`,
   weekday: 'extract(isodow from business_date)::int',
 } as const;
@@ -113,13 +122,15 @@ export function groupedBy(
   dimensions: readonly Dimension[],
   facts: readonly Fact[],
   only: OnlyAt | null = null,
+  weekStart: WeekStart = 'monday',
 ): Statement {
   const { name, rows, keys, names = {}, sums, having } = source;
   const own = source.facts ?? {};
   const wanted = dimensions.map((dimension) => {
     const key = keys[dimension];
     if (key === undefined) throw new Error(`${name} is not parted by ${dimension}`);
-    return { dimension, key };
+    const mondayAt = String(daysIntoWeek(MONDAY, weekStart));
+    return { dimension, key: key.replace(MONDAY_IN_WEEK, mondayAt) };
   });
   const narrowed = narrowing(source, only);
   const inner = [
@@ -158,6 +169,7 @@ export function groupedBy(
       ...dimensions,
       ...facts,
       ...(only === null ? [] : ['of', only.dimension]),
+      ...(dimensions.includes('week') ? ['from', weekStart] : []),
     ]),
     `select x.*, ${[...said, ...told].join(', ') || 'null as nothing'}
      from (${grouped}) x
@@ -190,12 +202,16 @@ export async function takeTime(reader: Reader, longestMs: number): Promise<void>
 export async function readGrouped(
   reader: Reader,
   source: SourceSql,
-  asked: Pick<SourceAsked, 'dimensions' | 'only'> & { readonly facts: readonly Fact[] },
+  asked: Pick<SourceAsked, 'dimensions' | 'only' | 'weekStart'> & {
+    readonly facts: readonly Fact[];
+  },
   values: readonly unknown[],
 ): Promise<FoundRow[]> {
-  const { dimensions, facts, only } = asked;
-  if (only === null) return reader.rows<FoundRow>(groupedBy(source, dimensions, facts), values);
+  const { dimensions, facts, only, weekStart } = asked;
+  if (only === null) {
+    return reader.rows<FoundRow>(groupedBy(source, dimensions, facts, null, weekStart), values);
+  }
   const narrowed = { dimension: only.dimension, at: values.length + 1 };
-  const text = groupedBy(source, dimensions, facts, narrowed);
+  const text = groupedBy(source, dimensions, facts, narrowed, weekStart);
   return reader.rows<FoundRow>(text, [...values, only.id]);
 }

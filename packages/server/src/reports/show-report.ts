@@ -142,7 +142,7 @@ export async function planReport(
     ...{ ...daysAsked(query, rule, today, formats.weekStart), report, dimensions, today },
     ...{ businessId, branchIds, facts: rule.facts, only, timezone },
     isWhole: query.branchId === undefined && actor.branchIds === null,
-    at: new Date(nowMs).toISOString(),
+    ...{ at: new Date(nowMs).toISOString(), weekStart: formats.weekStart },
   };
   const compares = comparesWith(report, also) ? (query.compare ?? null) : null;
   return { rule, asked, only, timezone: scope.timezone, compares };

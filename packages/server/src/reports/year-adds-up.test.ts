@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
+import { addDays } from '@tillbook/core/reports/period';
 import type { getReport } from '@tillbook/core/reports/reports.api';
 import type { Seal } from '@tillbook/core/reports/seals.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -193,6 +194,11 @@ describe.each([
   const BY = [
     ['sales-by-day', 'netSales', ({ day }: Known) => day],
     ['sales-by-month', 'netSales', ({ day }: Known) => day.slice(0, 7)],
+    ['sales-by-week', 'netSales', ({ day }: Known) => addDays(day, 1 - Number(weekdayOf(day)))],
+    [
+      ...(['sales-by-quarter', 'netSales'] as const),
+      ({ day }: Known) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`,
+    ],
     ['sales-by-weekday', 'netSales', ({ day }: Known) => weekdayOf(day)],
     ['sales-by-hour', 'netSales', ({ hour }: Known) => String(hour)],
     ['sales-by-branch', 'netSales', ({ branchId }: Known) => branchId],

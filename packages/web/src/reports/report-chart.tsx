@@ -16,7 +16,7 @@ import { drillOf } from './report-drill.ts';
 import { rowName, type Report, type Row } from './report-view.ts';
 import { cellText, columnTitle } from './report-words.ts';
 
-const OVER_TIME: readonly string[] = ['day', 'month', 'weekday', 'hour'];
+const OVER_TIME: readonly string[] = ['day', 'week', 'month', 'quarter', 'weekday', 'hour'];
 const BARS = 8;
 
 interface Drawn {
@@ -65,7 +65,7 @@ function OverTime({ report, measure, rows }: Drawn) {
   const nameOf = (row: Row): string => rowName(report, row, format);
   const shortOf = (row: Row): string => {
     const value = row.cells[by ?? 'day'] ?? null;
-    if (by === 'day') return format.dayShort(String(value));
+    if (by === 'day' || by === 'week') return format.dayShort(String(value));
     const said = cellText(by ?? 'day', value, format);
     return by === 'weekday' ? said.slice(0, 3) : said;
   };

@@ -41,7 +41,8 @@ const ADDRESS = {
 
 const uuid = (last: number): string => `0198c0de-0000-7000-8000-${String(last).padStart(12, '0')}`;
 const IDS: Readonly<Partial<Record<Dimension, string>>> = {
-  ...{ day: '2026-03-05', month: '2026-03', weekday: '4', hour: '14', rate: '1800' },
+  ...{ day: '2026-03-05', week: '2026-03-02', month: '2026-03', quarter: '2026-Q1', weekday: '4' },
+  ...{ hour: '14', rate: '1800' },
   ...{ account: '4000', payment: 'sale/7', tender: 'card', returnKind: 'refund' },
   ...{ till: uuid(1), seller: uuid(2), customer: uuid(3), product: uuid(4), family: uuid(5) },
   ...{ category: uuid(6), brand: uuid(7), promotion: uuid(8), count: uuid(9), person: uuid(10) },
@@ -152,7 +153,16 @@ describe.each(SEEN)('a row of %s, seen from %s,', (name, area) => {
       const said = Object.values(search).join(' ');
       const told = [...dimensionsOf(name, also), ...(by === null ? [] : [by])];
       const finer = told.includes('product') ? ['category', 'brand', 'family', 'batch'] : [];
-      const implied = ['day', 'month', 'weekday', 'accountKind', 'provider', ...finer];
+      const implied = [
+        'day',
+        'week',
+        'month',
+        'quarter',
+        'weekday',
+        'accountKind',
+        'provider',
+        ...finer,
+      ];
       const missed = told.filter((one) => !implied.includes(one) && !said.includes(idOf(one)));
       expect([name, also, by, to, missed]).toEqual([name, also, by, to, []]);
     }

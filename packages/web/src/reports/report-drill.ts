@@ -1,5 +1,5 @@
 import { can, type Bearer } from '@tillbook/core/permissions';
-import { businessDate } from '@tillbook/core/reports/period';
+import { addDays, businessDate } from '@tillbook/core/reports/period';
 import { onlyText, type Only } from '@tillbook/core/reports/report-only';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
 import { ruleOf, whyNotReport, type ReportName } from '@tillbook/core/reports/reports';
@@ -12,6 +12,8 @@ import type { Report, Row } from './report-view.ts';
 /** Where one looks from: the address of the report. */
 type Address = Pick<Location, 'pathname' | 'search'>;
 
+const WEEK_DAYS = 7;
+
 const lastOfMonth = (month: string): string => {
   const [year = 0, place = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, place, 0)).toISOString().slice(0, 10);
@@ -20,13 +22,23 @@ const lastOfMonth = (month: string): string => {
 const later = (one: string, other: string): string => (one > other ? one : other);
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
-/** The days of a row: its day, its month as far as it is asked, or those of the report. */
+/** The days that a row says: its day, its week, its month, its quarter; null: it says none. */
+function daysSaid({ ids }: Row): { from: string; to: string } | null {
+  const { day, week, month, quarter } = ids;
+  if (typeof day === 'string') return { from: day, to: day };
+  if (typeof week === 'string') return { from: week, to: addDays(week, WEEK_DAYS - 1) };
+  if (typeof month === 'string') return { from: `${month}-01`, to: lastOfMonth(month) };
+  if (typeof quarter !== 'string') return null;
+  const last = 3 * Number(quarter.at(-1));
+  const monthAt = (at: number): string => `${quarter.slice(0, 4)}-${String(at).padStart(2, '0')}`;
+  return { from: `${monthAt(last - 2)}-01`, to: lastOfMonth(monthAt(last)) };
+}
+
+/** The days of a row as far as they are asked, or those of the report. */
 function daysOf(report: Report, row: Row): { from: string; to: string } {
-  const { day, month } = row.ids;
-  if (day !== undefined && day !== null) return { from: day, to: day };
   const { from, to } = report;
-  if (month === undefined || month === null) return { from, to };
-  return { from: later(from, `${month}-01`), to: earlier(to, lastOfMonth(month)) };
+  const said = daysSaid(row);
+  return said === null ? { from, to } : { from: later(from, said.from), to: earlier(to, said.to) };
 }
 
 /** What is told already by something finer that the row says. */
@@ -71,7 +83,7 @@ function drilledOf(report: Report, row: Row, { pathname }: Address, asked: Asked
   };
 }
 
-const ALWAYS: readonly Dimension[] = ['day', 'month', 'branch'];
+const ALWAYS: readonly Dimension[] = ['day', 'week', 'month', 'quarter', 'branch'];
 
 /** What a way on has to hold: what the row is of, but what the days and the branch say. */
 function toldOf(report: Report, { only }: Asked): readonly Dimension[] {

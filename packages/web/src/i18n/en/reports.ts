@@ -142,6 +142,8 @@ export const t = room('reports', {
   report_profit_by_product: 'Profit by product',
   report_profit_by_seller: 'Profit by seller',
   report_profit_by_till: 'Profit by till',
+  report_profit_by_quarter: 'Profit by quarter',
+  report_profit_by_week: 'Profit by week',
   report_profit_by_weekday: 'Profit by weekday',
   report_profit_and_loss: 'Profit and loss',
   report_open_orders: 'Open purchase orders',
@@ -170,6 +172,8 @@ export const t = room('reports', {
   report_sales_by_seller: 'Sales by seller',
   report_sales_by_tender: 'Sales by way of paying',
   report_sales_by_till: 'Sales by till',
+  report_sales_by_quarter: 'Sales by quarter',
+  report_sales_by_week: 'Sales by week',
   report_sales_by_weekday: 'Sales by weekday',
   report_sales_journal: 'Sales journal',
   report_sales_summary: 'Sales summary',
@@ -264,6 +268,9 @@ export const t = room('reports', {
   how_profit_by_product: 'Net sales less what the goods had cost.',
   how_profit_by_seller: 'What each seller brought, less what the goods had cost. Up to 92 days.',
   how_profit_by_till: 'What each till sold, less what the goods had cost.',
+  how_profit_by_quarter: 'Net sales less what the goods had cost, by quarters of the calendar.',
+  how_profit_by_week:
+    'Net sales less what the goods had cost, by weeks as they begin in the business.',
   how_profit_by_weekday: 'Which days of the week earn.',
   how_profit_and_loss: 'Income less expenses, account by account, as the journal has it.',
   how_open_orders:
@@ -305,6 +312,9 @@ export const t = room('reports', {
   how_sales_by_tender:
     'How sales were paid, less what was given back: also by what was paid before, and on account.',
   how_sales_by_till: 'What each till sold, less what it gave back.',
+  how_sales_by_quarter: 'What was sold less what came back, by quarters of the calendar.',
+  how_sales_by_week:
+    'What was sold less what came back, by weeks as they begin in the business. The first and the last have the days that are asked.',
   how_sales_by_weekday: 'Which days of the week sell.',
   how_sales_journal:
     'Each day with its first and last receipt, its tax, and how it was paid. Paid before is store credit, gift cards, deposits and exchanges. Up to 92 days.',
@@ -582,6 +592,8 @@ export const t = room('reports', {
   column_rounding: 'Rounding',
   column_taxToPay: 'Tax to pay',
   column_unit: 'Unit',
+  column_quarter: 'Quarter',
+  column_week: 'Week from',
   column_weekday: 'Weekday',
 
   monthsBesideNothing:
