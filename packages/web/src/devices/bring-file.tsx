@@ -128,7 +128,7 @@ function About({ sealed }: { readonly sealed: readonly SealedUnsent[] }) {
     ...(counts.move === 0 ? [] : [t('moves', { count: counts.move })]),
     ...(counts.closing === 0 ? [] : [t('closings', { count: counts.closing })]),
   ];
-  const times = [...new Set([from, to])].flatMap((at) => at ?? []).map(format.dateTime);
+  const times = [...new Set([from, to].flatMap((at) => at ?? []).map(format.dateTime))];
   const [first = '', last] = times;
   const happened = last === undefined ? first : t('happenedAt', { from: first, to: last });
   const device = names.map((name) => name ?? t('deviceUnknown')).join(', ');
