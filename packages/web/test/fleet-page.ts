@@ -147,7 +147,8 @@ export async function openPage(
       settle: outbox.settle,
       drop: outbox.drop,
     },
-    ...{ newId, nowMs, wait, onPosted: shown, onKept: shown },
+    ...{ newId, nowMs, wait, onPosted: shown, onAside: shown, onKept: shown },
+    mayNumber: () => !mustWait(),
   };
   const kept = {
     ...(await keptAt(outbox, { businessId, tillId }, seller.personId)),

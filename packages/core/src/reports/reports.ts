@@ -55,13 +55,8 @@ const people = (source: 'sellers' | 'customers', more: Partial<ReportRule> = {})
 const OF_GROUPS = { by: ['customerGroup'], needs: ['customer.view'] } as const;
 const earned = (rule: ReportRule): ReportRule => ({
   ...rule,
-  ...{
-    group: 'profit',
-    shown: EARNED,
-    more: ['markup', 'share'],
-    needs: [...WITH_COST, ...rule.needs],
-    drawn: 'profit',
-  },
+  ...{ group: 'profit', shown: EARNED, more: ['markup', 'share'], drawn: 'profit' },
+  needs: [...WITH_COST, ...rule.needs],
   order: rule.order === '-netSales' ? '-profit' : rule.order,
   seals: [...rule.seals, 'cost'],
 });

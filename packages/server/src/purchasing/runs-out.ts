@@ -30,6 +30,8 @@ async function soldIn(
   const rows = await stockPaceRows(reader, {
     ...{ ...when, branchIds, from: addDays(when.today, -COVER_WINDOW_DAYS) },
     ...{ to: addDays(when.today, -1), dimensions: ['product', 'branch'], facts: [], only: null },
+    // No row is of a week.
+    weekStart: 'monday',
   });
   const all = rows.map((row) => ({
     ...{ productId: String(row['productId']), branchId: String(row['branchId']) },
