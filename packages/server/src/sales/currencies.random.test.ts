@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { listAccounts, listJournal } from '@tillbook/core/books/journal.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { roundingOf } from '@tillbook/core/sales/cash-rounding';
-import { totalSale } from '@tillbook/core/sales/sale-total';
+import { totalSale, type SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { listSales, Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { sumSales } from '@tillbook/core/sales/sales-sum.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -129,6 +129,14 @@ type Cart = typeof anyCart extends fc.Arbitrary<infer T> ? T : never;
 const otherOf = (cart: Cart) => (exactMinor: number) =>
   Number((BigInt(exactMinor) * BigInt(cart.otherPart)) / 100n);
 
+/** What a cart comes to by the engine of core. */
+function totalIn(cart: Cart, { taxMode, taxRounding }: ExactRules): SaleTotal {
+  return totalSale({
+    ...{ taxMode, taxRounding, discount: cart.discount, isTaxExempt: cart.isExempt },
+    lines: cart.lines.map((line, at) => ({ ...line, taxBasisPoints: rateOf(cart, at) })),
+  });
+}
+
 /** What the till of core makes of a cart, as the device sends it. */
 function quoteOf(world: World, cart: Cart, rules: ExactRules): SaleDraft {
   const lines = cart.lines.map(({ product, quantityMilli, unitPriceMinor, discount }) => ({
@@ -136,11 +144,7 @@ function quoteOf(world: World, cart: Cart, rules: ExactRules): SaleDraft {
     ...(unitPriceMinor === LIST_MINOR ? {} : { override: { listPriceMinor: LIST_MINOR, reason } }),
     ...(discount === null ? {} : { discount }),
   }));
-  const total = totalSale({
-    ...{ taxMode: rules.taxMode, taxRounding: rules.taxRounding, discount: cart.discount },
-    isTaxExempt: cart.isExempt,
-    lines: lines.map((line, at) => ({ ...line, taxBasisPoints: rateOf(cart, at) })),
-  });
+  const total = totalIn(cart, rules);
   const _id = newId();
   const mobile = {
     ...{ _id: newId(), method: 'mobile_money' as const, provider: 'M-Pesa' },
@@ -324,6 +328,26 @@ describe('a cart worked out by hand', () => {
     const exact = await sellAndCompare(currency, { ...cart, lines, discount: null }, rules);
     expect(exact).toMatchObject({ taxMinor: 446, roundingMinor: 25, totalMinor: 2_950 });
   });
+});
+
+test('any cart: the engine says what exact fractions say', async () => {
+  const world = worldIn('TZS');
+  const property = fc.asyncProperty(anyCart, fc.constantFrom(...WAYS), async (cart, way) => {
+    const rules = { ...way, rounding: cart.rounding };
+    const draft = quoteOf(world, cart, rules);
+    const rates = cart.lines.map((_, at) => rateOf(cart, at));
+    const { otherMinor, cashMinor, roundingMinor, totalMinor, ...exact } = exactSale(
+      ...([draft, rates, rules, otherOf(cart)] as const),
+    );
+    expect([draft.totalMinor, draft.roundingMinor ?? 0]).toEqual([totalMinor, roundingMinor]);
+    expect(draft.payments.map(({ amountMinor }) => amountMinor)).toEqual(
+      [otherMinor, cashMinor].filter((amount) => amount !== 0),
+    );
+    const total = totalIn(cart, rules);
+    expect(total.totalMinor).toBe(totalMinor - roundingMinor);
+    expect(total).toMatchObject(exact);
+  });
+  await holds(property, 100_000);
 });
 
 test('any cart: till, server, receipt, journal and list say what exact fractions say', async () => {
