@@ -122,7 +122,7 @@ async function ask(endpoint: AnyEndpoint, by: TestPerson): Promise<string> {
 const NOT_MANAGERS: ReadonlySet<string> = new Set([
   ...['getBranchClosing', 'saveBranch', 'saveBranches', 'saveBranchCost', 'saveBranchTaxRates'],
   ...['addTill', 'stepBranch', 'listMoneyMoves', 'postMoneyMove', 'listJournal'],
-  ...['listAccounts', 'accountStatement', 'businessDashboard', 'postOpening'],
+  ...['listAccounts', 'accountStatement', 'businessDashboard', 'postOpening', 'listAudit'],
 ]);
 /** Of something that is not there: both are told the same. Their own tests have the branch. */
 const NOTHING_THERE: Readonly<Record<string, string>> = {
