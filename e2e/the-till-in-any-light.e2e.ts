@@ -103,6 +103,11 @@ const LINES_IN_SIGHT = `(() => {
   }).length;
 })()`;
 
+/** What the sizes of type on a phone change is laid out a frame after the window. */
+const FRAMES = `new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})`;
+
 /** By how much the total or a button that ends the sale lies below the window. */
 const SCROLLED_AWAY = `(() => {
   const foot = document.querySelector('ul[aria-label=Cart] ~ *:last-child');
@@ -192,6 +197,7 @@ test('a cart with many lines, less for some, a customer and a note', async () =>
   await cart(page).getByRole('button', { name: 'Products' }).waitFor();
   await look(page, '07-full-cart-alone');
   await page.setViewportSize(PHONE);
+  await page.evaluate(FRAMES);
   expect(await page.evaluate<number>(LINES_IN_SIGHT)).toBeGreaterThanOrEqual(3);
   expect(await page.evaluate<number>(SCROLLED_AWAY)).toBe(0);
   await cart(page).getByRole('button', { name: 'Products' }).click();
