@@ -135,6 +135,10 @@ test('what people did is counted, and a row opens the acts that it counts', asyn
 
   // By kind, a row opens the acts of that kind alone, which can be taken away again.
   await page.goto('/business/reports?report=activity-by-kind');
+  // Acts are counted, not paid.
+  const acts = page.getByRole('region', { name: 'Acts', exact: true });
+  await acts.getByText('Product changed').waitFor();
+  expect(await acts.textContent()).not.toContain('TZS');
   await rows.filter({ hasText: 'Product changed' }).getByRole('link').first().click();
   await page.waitForURL(/action=product\.changed/);
   await expect.poll(() => rows.count()).toBe(1);

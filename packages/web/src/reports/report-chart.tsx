@@ -1,5 +1,5 @@
 import { rateOf } from '@tillbook/core/reports/figures';
-import type { MeasureName } from '@tillbook/core/reports/report-measures';
+import { MEASURES, type MeasureName } from '@tillbook/core/reports/report-measures';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { t } from '../i18n/en/reports.ts';
@@ -58,9 +58,18 @@ export function ReportChart({
   );
 }
 
+/** A figure as sentences say it: money with its currency, anything else as its column does. */
+function useSaid(measure: MeasureName): (value: number) => string {
+  const format = useFormat();
+  const isMoney = MEASURES[measure].kind === 'money';
+  return (value) => (isMoney ? format.money(value) : cellText(measure, value, format));
+}
+
 function OverTime({ report, measure, rows }: Drawn) {
   const format = useFormat();
-  const axis = useAxisMoney();
+  const axisMoney = useAxisMoney();
+  const saidOf = useSaid(measure);
+  const axis = MEASURES[measure].kind === 'money' ? axisMoney : saidOf;
   const [by] = report.dimensions as Dimension[];
   const nameOf = (row: Row): string => rowName(report, row, format);
   const shortOf = (row: Row): string => {
@@ -74,7 +83,7 @@ function OverTime({ report, measure, rows }: Drawn) {
   const wayOf = (row: Row | undefined): string | null =>
     row === undefined ? null : drillOf(report, row, user);
   const most = rows.reduce((best, row) => (valueOf(row) > valueOf(best) ? row : best));
-  const said = { name: nameOf(most), value: format.money(valueOf(most)) };
+  const said = { name: nameOf(most), value: saidOf(valueOf(most)) };
   return (
     <ChartFigure
       label={columnTitle(measure)}
@@ -86,7 +95,7 @@ function OverTime({ report, measure, rows }: Drawn) {
           <Linked key="name" to={wayOf(row)}>
             {nameOf(row)}
           </Linked>,
-          format.amount(valueOf(row)),
+          cellText(measure, valueOf(row), format),
         ],
       }))}
     >
@@ -100,16 +109,23 @@ function OverTime({ report, measure, rows }: Drawn) {
         toOf={(at) => wayOf(rows[at])}
         textOf={(at) => {
           const row = rows[at];
-          return row === undefined ? '' : `${nameOf(row)}: ${format.money(valueOf(row))}`;
+          return row === undefined ? '' : `${nameOf(row)}: ${saidOf(valueOf(row))}`;
         }}
       />
     </ChartFigure>
   );
 }
 
+function Figure({ measure, value }: { readonly measure: MeasureName; readonly value: number }) {
+  const format = useFormat();
+  if (MEASURES[measure].kind === 'money') return <Money minor={value} />;
+  return <bdi className="number">{cellText(measure, value, format)}</bdi>;
+}
+
 function Largest({ report, measure, rows }: Drawn) {
   const format = useFormat();
   const user = useUser();
+  const saidOf = useSaid(measure);
   const valueOf = (row: Row): number => row.values[measure] ?? 0;
   const whole = report.totals[measure] ?? 0;
   const share = (value: number): string => {
@@ -122,7 +138,7 @@ function Largest({ report, measure, rows }: Drawn) {
       ? ''
       : t('finding', {
           name: rowName(report, best, format),
-          value: format.money(valueOf(best)),
+          value: saidOf(valueOf(best)),
           share: share(valueOf(best)),
         });
   return (
@@ -143,7 +159,7 @@ function Largest({ report, measure, rows }: Drawn) {
             .filter((part) => part !== '')
             .join(' · '),
           value: Math.max(0, valueOf(row)),
-          text: <Money minor={valueOf(row)} />,
+          text: <Figure measure={measure} value={valueOf(row)} />,
           note: share(valueOf(row)),
           ...(to === null ? {} : { to }),
         };
