@@ -30,6 +30,22 @@ export type Reply =
   { sale: true } | { status: number; code?: string; details?: Record<string, unknown> };
 export const POSTED: Reply = { sale: true };
 export const SILENT: Reply = { status: 0, code: 'NETWORK' };
+/** It was not posted. */
+export const UNKNOWN: Reply = { status: 404, code: 'NOT_FOUND' };
+
+/** What comes back in an exchange. */
+export const SENT: ExchangeSent = {
+  _id: uuid(31),
+  saleId: uuid(32),
+  refund: {
+    ...{ _id: uuid(33), shiftId: null, leaseId: null, approvalId: null, customerId: null },
+    lines: [
+      { lineNo: 1, quantityMilli: 1_000, disposition: 'stock', reason: 'faulty', note: null },
+    ],
+    payments: [{ method: 'exchange', amountMinor: 120_000, reference: null }],
+    totalMinor: 120_000,
+  },
+};
 
 export function lease(over: Partial<TillLease> = {}): TillLease {
   return {

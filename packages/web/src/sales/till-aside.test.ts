@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest';
-import type { ExchangeSent } from './cart-exchange.ts';
-import { cash, counter, exactly, lease, POSTED, SILENT, uuid, type Reply } from './test-counter.ts';
+import {
+  cash,
+  counter,
+  exactly,
+  lease,
+  POSTED,
+  SENT,
+  SILENT,
+  UNKNOWN,
+  type Reply,
+} from './test-counter.ts';
 
 const TOTAL = exactly(310_000);
-const SENT: ExchangeSent = {
-  _id: uuid(31),
-  saleId: uuid(32),
-  refund: {
-    ...{ _id: uuid(33), shiftId: null, leaseId: null, approvalId: null, customerId: null },
-    lines: [
-      { lineNo: 1, quantityMilli: 1_000, disposition: 'stock', reason: 'faulty', note: null },
-    ],
-    payments: [{ method: 'exchange', amountMinor: 120_000, reference: null }],
-    totalMinor: 120_000,
-  },
-};
-const UNKNOWN: Reply = { status: 404, code: 'NOT_FOUND' };
 const refusedAs = (code: string): Reply => ({ status: 409, code });
 
 /** An exchange whose answer was lost, put aside; the server answers the rest later. */

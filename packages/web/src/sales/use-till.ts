@@ -68,8 +68,12 @@ function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillW
       settle: outbox.settle,
       drop: outbox.drop,
     },
-    // Numbers are given in their order: what waits here goes before.
-    mayNumber: () => navigator.onLine && unsent.getSnapshot().sales.length === 0,
+    // Numbers are given in their order: what waits of this till goes before; what is faulty stays.
+    mayNumber: () =>
+      navigator.onLine &&
+      !unsent
+        .getSnapshot()
+        .sales.some(({ state, draft }) => state === 'waiting' && draft.tillId === lease.tillId),
     newId,
     nowMs,
     wait: (run, ms) => {
