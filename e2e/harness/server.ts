@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { freePort, runningEmbedded } from '../../packages/server/src/embedded/embedded-postgres.ts';
+import { runningEmbedded } from '../../packages/server/src/embedded/embedded-postgres.ts';
+import { freePort } from '../../packages/server/src/embedded/free-port.ts';
 import { copyOfDataDir, newDataDir } from '../../packages/server/test/copy-cluster.ts';
 
 const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');

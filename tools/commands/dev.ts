@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
-import { freePort } from '../../packages/server/src/embedded/embedded-postgres.ts';
+import { freePort } from '../../packages/server/src/embedded/free-port.ts';
 import { at } from './run.ts';
 
 export const help = `npm run dev

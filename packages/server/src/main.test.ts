@@ -8,7 +8,7 @@ import pg from 'pg';
 import { SAMPLE_SIGN_INS } from '@tillbook/core/sample';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../test/database.ts';
-import { freePort } from './embedded/embedded-postgres.ts';
+import { freePort } from './embedded/free-port.ts';
 import { isAlive } from './embedded/postmaster-file.ts';
 
 const program = join(import.meta.dirname, 'main.ts');

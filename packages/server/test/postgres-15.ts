@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../src/embedded/embedded-postgres.ts';
+import { freePort } from '../src/embedded/free-port.ts';
 import { makeRoles, type DatabaseUrls } from '../src/embedded/make-roles.sql.ts';
 import { asAccount, unprivilegedAccount } from '../src/embedded/run-as.ts';
 import { newSecrets } from '../src/embedded/secrets.ts';

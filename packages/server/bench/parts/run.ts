@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../src/embedded/embedded-postgres.ts';
+import { freePort } from '../../src/embedded/free-port.ts';
 import type { RealDatabase } from '../../test/processes.ts';
 import type { LoadGiven, LoadResult } from './load.ts';
 import type { BenchShop } from './scene.ts';

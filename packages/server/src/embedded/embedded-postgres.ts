@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotStart } from '../cannot-start.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { clusterHome, makeDataFolder, type ClusterHome } from './data-folder.ts';
+import { freePort } from './free-port.ts';
 import { isNotListening, takeGuard, type Guard } from './guard.sql.ts';
 import { databaseEnvironment, initCluster } from './init-cluster.ts';
 import { isAlive, programOf, readPostmaster } from './postmaster-file.ts';
@@ -231,17 +231,4 @@ async function untilGone(isGone: () => boolean): Promise<void> {
     await wait(pollMs);
   }
   throw new CannotStart('The database did not stop in 30 s; it goes on by itself.');
-}
-
-/** A port of this machine that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      probe.close(() => found(port));
-    });
-  });
 }
