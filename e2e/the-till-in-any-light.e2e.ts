@@ -6,7 +6,7 @@ import {
   expectAccessible,
   openBrowsers,
   PHONE,
-  picture,
+  pictureAsItIs,
   untilStill,
   type Browsers,
   type Visitor,
@@ -126,7 +126,7 @@ async function look(page: Page, state: string, opened?: () => Promise<void>): Pr
       expect({ state, size, beside: await page.evaluate<string[]>(BESIDE) }).toEqual({
         ...{ state, size, beside: [] },
       });
-      await picture(page, `till-${state}-${size}-${theme}`);
+      await pictureAsItIs(page, `till-${state}-${size}-${theme}`);
       if (LOOKED_AT.has(`${size} ${theme}`)) await expectAccessible(page);
     }
   }

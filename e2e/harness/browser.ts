@@ -206,10 +206,39 @@ export async function expectSaid({ said }: Visitor, ...texts: string[]): Promise
   await expect.poll(() => [...said]).toEqual(texts);
 }
 
-/** Keeps a picture when SCREENSHOTS names a folder. */
-export async function picture(page: Page, name: string): Promise<void> {
+const SIZES = { desk: DESKTOP, tablet: { width: 1024, height: 768 }, phone: PHONE } as const;
+/** The size of a window is told to the page at once, and drawn a frame later. */
+const TWO_FRAMES = `new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})`;
+
+/** Keeps a picture of the page as it is when SCREENSHOTS names a folder. */
+export async function pictureAsItIs(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/**
+ * Keeps a picture when SCREENSHOTS names a folder; with SCREENSHOTS_SIZES=all one for each size in
+ * each light, for somebody to look at: menus close when a window changes its size, so what a journey
+ * does next may fail then.
+ */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENSHOTS_SIZES'] !== 'all') return pictureAsItIs(page, name);
+  const before = page.viewportSize();
+  const theme = await page.evaluate<'light' | 'dark'>('document.documentElement.dataset.theme');
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(TWO_FRAMES);
+      await untilStill(page);
+      await pictureAsItIs(page, `${name}-${size}-${colorScheme}`);
+    }
+  }
+  if (before !== null) await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(TWO_FRAMES);
 }

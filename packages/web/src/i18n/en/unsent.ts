@@ -74,7 +74,7 @@ export const t = room('unsent', {
   sum_other: '{{count}} sales, {{total}}',
   undone: 'Undone: {{receipt}}',
   unprotected:
-    'This browser may clear what is kept when the device runs short of space. Install the app or allow storage for this site, and let it send soon.',
+    'This browser may clear what is kept when space runs out: install the app, or allow storage for this site.',
   hereAttention: 'Something needs a look',
   hereDevice: 'Browser',
   hereGoods: 'Goods as of',
