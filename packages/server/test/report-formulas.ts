@@ -27,7 +27,8 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
     sales > 0 ? Math.round((net + refunded) / sales) : null,
   refunds: ({ refunded = 0 }) => refunded,
   discounts: ({ discount = 0 }) => discount,
-  discountRate: ({ discount = 0, total = 0 }) => rate(discount, total + discount),
+  discountRate: ({ net = 0, refunded = 0, grossNet = 0 }) =>
+    grossNet > 0 ? rate(grossNet - (net + refunded), grossNet) : null,
   share: ({ net = 0 }, all) => rate(net, all['net'] ?? 0),
   runningShare: ({ running = 0 }, all) => rate(running, all['brought'] ?? 0),
   takenShare: ({ taken = 0 }, all) => rate(taken, all['taken'] ?? 0),

@@ -87,6 +87,20 @@ const perSale = ({ netMinor, refundedMinor, salesCount }: FigureSums): number | 
 const itemsPerSale = ({ itemsMilli, salesCount }: FigureSums): number | null =>
   salesCount <= 0 ? null : Math.round(itemsMilli / salesCount);
 
+/**
+ * What was taken off, as a part of what those sales come to before anything is: both without tax,
+ * and both before what came back. Basis points; null where nothing is left to be a part of, as on a
+ * day on which more was voided than sold.
+ */
+export function discountRateOf(
+  sums: Pick<FigureSums, 'grossNetMinor' | 'netMinor' | 'refundedMinor'>,
+): number | null {
+  const { grossNetMinor, netMinor, refundedMinor } = sums;
+  return grossNetMinor <= 0
+    ? null
+    : rateOf(grossNetMinor - netMinor - refundedMinor, grossNetMinor);
+}
+
 const UNIT_MILLI = 1_000;
 
 /** What a unit brought on average, without tax; null where nothing stayed sold. */

@@ -1,4 +1,4 @@
-import { rateOf } from './figures.ts';
+import { discountRateOf, NO_SUMS, rateOf } from './figures.ts';
 import {
   atCost,
   figure,
@@ -38,10 +38,8 @@ export const MEASURES = {
     hasTotal: false,
     of: ({ runningMinor = 0 }, whole) => rateOf(runningMinor, whole['broughtMinor'] ?? 0),
   }),
-  /** Beside what prices would have brought, as they are shown. */
-  discountRate: sum('discountMinor', 'rate', {
-    of: ({ discountMinor = 0, totalMinor = 0 }) =>
-      rateOf(discountMinor, totalMinor + discountMinor),
+  discountRate: sum('grossNetMinor', 'rate', {
+    of: (sums) => discountRateOf({ ...NO_SUMS, ...sums }),
   }),
   quantity: quantity('quantityMilli'),
   taken: money('takenMinor'),

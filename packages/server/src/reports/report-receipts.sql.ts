@@ -1,5 +1,6 @@
 import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
+import { grossNet } from '../sales/documents-summed.sql.ts';
 import {
   around,
   BY_OTHER_CLOCK,
@@ -18,7 +19,8 @@ type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 
 const COLUMNS = `s.business_id, s.sale_id, s.business_date, s.branch_id, s.seller_id,
     s.seller_name, s.customer_id, s.items_milli, s.net_minor, s.tax_minor, s.total_minor,
-    s.discount_minor, s.promotion_minor, s.cart_discount_minor, s.cart_discount_reason`;
+    s.discount_minor, s.promotion_minor, s.cart_discount_minor, s.cart_discount_reason,
+    s.tax_mode`;
 
 /** Sales of the days: by their time, and those of clocks that ran ahead. */
 const SALES = `select ${COLUMNS} from sale s where ${WITHIN} and ${around('s.occurred_at')}
@@ -30,18 +32,28 @@ const costOf = (lines: string, key: string, of: string): string =>
   `(select sum(l.cost_minor) from ${lines} l
       where l.business_id = ${of}.business_id and l.${key} = ${of}.${key})`;
 
+/**
+ * What a sale comes to before anything is taken off, without tax. Its lines are read only where
+ * prices contain the tax and something was taken off: everywhere else the sale says it.
+ */
+const fullNetOf = (sale: string): string => `case
+      when ${sale}.tax_mode = 'exclusive' then ${sale}.net_minor + ${sale}.discount_minor
+      when ${sale}.discount_minor = 0 then ${sale}.net_minor
+      else ${grossNet(sale)} end`;
+
 /** @param withCost reads the lines, for what the goods had cost */
 const receipts = (name: string, withCost: boolean): SourceSql => ({
   name: withCost ? `${name}_cost` : name,
   rows: `select s.business_id, s.business_date, s.branch_id, s.seller_id, s.seller_name,
-      s.customer_id, 1 sales_count, s.items_milli, s.net_minor, s.tax_minor, s.total_minor,
-      s.discount_minor, 0 refunded_minor,
+      s.customer_id, 1 sales_count, s.items_milli, ${fullNetOf('s')} gross_net_minor,
+      s.net_minor, s.tax_minor, s.total_minor, s.discount_minor, 0 refunded_minor,
       ${withCost ? costOf('sale_line', 'sale_id', 's') : '0'} cost_minor
     from (${SALES}) s
     union all
     select r.business_id, r.business_date, r.branch_id, r.seller_id, r.seller_name,
       o.customer_id, -(r.kind = 'void')::int,
       case r.kind when 'void' then -o.items_milli else 0 end,
+      case r.kind when 'void' then -(${fullNetOf('o')}) else 0 end,
       -r.net_minor, -r.tax_minor, -r.total_minor, 0,
       case r.kind when 'refund' then r.net_minor else 0 end,
       ${withCost ? `-${costOf('refund_line', 'refund_id', 'r')}` : '0'}
@@ -49,7 +61,7 @@ const receipts = (name: string, withCost: boolean): SourceSql => ({
     where r.business_date between $1::date and $2::date and r.branch_id = any ($3::uuid[])
     union all
     select r.business_id, r.business_date, r.branch_id, r.posted_by, r.posted_by_name,
-      r.customer_id, 0, 0, -r.net_minor, -r.tax_minor, -r.total_minor, 0, r.net_minor,
+      r.customer_id, 0, 0, 0, -r.net_minor, -r.tax_minor, -r.total_minor, 0, r.net_minor,
       ${withCost ? `-${costOf('blind_return_line', 'return_id', 'r')}` : '0'}
     from blind_return r where ${WITHIN}`,
   keys: {
@@ -62,6 +74,7 @@ const receipts = (name: string, withCost: boolean): SourceSql => ({
   sums: {
     salesCount: 'sum(sales_count)::int',
     itemsMilli: 'sum(items_milli)::bigint',
+    grossNetMinor: 'sum(gross_net_minor)::bigint',
     netMinor: 'sum(net_minor)::bigint',
     taxMinor: 'sum(tax_minor)::bigint',
     totalMinor: 'sum(total_minor)::bigint',

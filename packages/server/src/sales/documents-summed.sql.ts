@@ -17,8 +17,8 @@ const costOf = (table: string, key: string): string =>
   `(select coalesce(sum(l.cost_minor), 0) cost_minor from ${table} l
     where l.business_id = d.business_id and l.${key} = d.${key})`;
 
-/** What `grossNetOf` of core says of the lines of a sale. */
-const grossNet = (sale: string): string => `(select coalesce(sum(case
+/** What `grossNetOf` of core says of the lines of a sale. @param sale its name in the query */
+export const grossNet = (sale: string): string => `(select coalesce(sum(case
       when ${sale}.tax_mode = 'exclusive' then l.net_minor + g.off
       when g.gross > g.off then round(g.gross * l.net_minor / (g.gross - g.off))
       else round(g.gross * 10000 / (10000 + l.tax_basis_points)) end), 0)

@@ -49,7 +49,8 @@ export const t = room('definitions', {
   how_share: 'Net sales of the row as a part of those of all rows.',
   how_runningShare:
     'Net sales of the row and of all that brought more, as a part of all products that brought something.',
-  how_discountRate: 'Discounts as a part of what would have been collected without them.',
+  how_discountRate:
+    'Gross sales less net sales before refunds, as a part of gross sales: without tax on both sides. A refund does not change it; a voided receipt is taken off both.',
   how_quantity: 'What was sold less what came back, in the unit of the product.',
   how_taken: 'What was paid in this way, less what was given back in it.',
   how_inSummary:
