@@ -259,6 +259,19 @@ test('on a phone in the dark a report reads as well, and what is not there says 
   await page.goto('/business/reports?report=sales-by-moon');
   await page.getByText('There is no such report').waitFor();
   await page.goto('/business/reports?report=sales-by-day&from=2020-01-01');
-  await page.getByText('This report could not be loaded.').waitFor();
+  await page.getByText('This report cannot show these days').waitFor();
+  // What reads the documents offers no year, and says why; an old address of one says it, too.
+  await page.goto('/business/reports?report=profit-by-seller&period=month');
+  await page.getByRole('region', { name: 'Totals' }).waitFor();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const year = page.getByRole('option', { name: 'Last year: over 92 days' });
+  expect(await year.isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await page.goto('/business/reports?report=profit-by-seller&period=lastYear');
+  await page.getByText(/It reads 92 days at most.* Choose a shorter period\./).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'report-too-many-days-phone');
+  await page.goto('/business/reports?report=sales-by-day&period=lastYear');
+  await page.getByRole('region', { name: 'Totals' }).waitFor();
   await visitor.close();
 });

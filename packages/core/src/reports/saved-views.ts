@@ -1,6 +1,7 @@
 import { can, type Bearer } from '../permissions.ts';
-import { daysOf, type Comparison } from './compared.ts';
+import type { Comparison } from './compared.ts';
 import { comparesWith } from './compares-with.ts';
+import { whyNotDays } from './days-asked.ts';
 import type { Preset } from './presets.ts';
 import { narrowedBy, onlyOf } from './report-only.ts';
 import type { Dimension } from './report-columns.ts';
@@ -79,8 +80,8 @@ export function whyNotAsked(report: ReportName, asked: ViewAsked): WhyNotAsked |
   if (period !== undefined && (from ?? to) !== undefined)
     return { field: 'period', code: 'MISMATCH' };
   if (from !== undefined && to !== undefined) {
-    const days = daysOf({ from, to });
-    if (days < 1 || days > rule.daysMost) return { field: 'to', code: 'OUT_OF_RANGE' };
+    const code = whyNotDays({ from, to }, rule);
+    if (code !== null) return { field: 'to', code };
   }
   if (asked.only !== undefined && onlyOf(rule, asked.only) === null) {
     return { field: 'only', code: 'MISMATCH' };

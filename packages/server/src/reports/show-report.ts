@@ -6,12 +6,11 @@ import { Refusal } from '@tillbook/core/refusals';
 import {
   comparedPeriod,
   daysBack,
-  daysOf,
   type Comparison,
   type Period,
 } from '@tillbook/core/reports/compared';
 import { comparesWith } from '@tillbook/core/reports/compares-with';
-import { periodOf } from '@tillbook/core/reports/presets';
+import { daysAsked, whyNotDays, type DaysAsked } from '@tillbook/core/reports/days-asked';
 import { REPORT_ROWS_DEFAULT, type getReport } from '@tillbook/core/reports/reports.api';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
 import { onlyOf, type Only } from '@tillbook/core/reports/report-only';
@@ -39,30 +38,21 @@ export interface ReportLooker extends Bearer, Pick<Actor, 'branchIds'> {
 
 type Query = QueryOf<typeof getReport>;
 type Report = AnswerOf<typeof getReport>;
-type DaysAsked = Pick<Query, 'period' | 'from' | 'to'>;
 
 const wrong = (field: string, code: 'OUT_OF_RANGE' | 'MISMATCH'): Refusal =>
   new Refusal('VALIDATION_FAILED', {}, [fieldError(`?/${field}`, code)]);
 
 /** @throws Refusal VALIDATION_FAILED for days that are none, or more than the report reads */
-export function daysAsked(
+export function periodAsked(
   query: DaysAsked,
   rule: ReportRule,
   today: string,
   weekStart: WeekStart,
 ): Period {
-  if (rule.time === 'now') return { from: today, to: today };
-  const preset = periodOf(query.period ?? rule.usual, today, weekStart);
-  if (rule.time === 'day') {
-    const to = query.to ?? (query.period === undefined ? today : preset.to);
-    return { from: to, to };
-  }
-  const to =
-    query.to ?? (query.from !== undefined && query.from > preset.to ? query.from : preset.to);
-  const from = query.from ?? (preset.from > to ? to : preset.from);
-  const days = daysOf({ from, to });
-  if (days < 1 || days > rule.daysMost) throw wrong('to', 'OUT_OF_RANGE');
-  return { from, to };
+  const period = daysAsked(query, rule, today, weekStart);
+  const refusal = whyNotDays(period, rule);
+  if (refusal !== null) throw wrong('to', refusal);
+  return period;
 }
 
 function alsoAsked(query: Query, rule: ReportRule): Dimension | null {
@@ -139,7 +129,7 @@ export async function planReport(
   const branchIds = columnOf(scope, 'branchId');
   const only = await onlyAsked(reader, query, rule, branchIds);
   const asked: ReportAsked = {
-    ...{ ...daysAsked(query, rule, today, formats.weekStart), report, dimensions, today },
+    ...{ ...periodAsked(query, rule, today, formats.weekStart), report, dimensions, today },
     ...{ businessId, branchIds, facts: rule.facts, only, timezone },
     isWhole: query.branchId === undefined && actor.branchIds === null,
     ...{ at: new Date(nowMs).toISOString(), weekStart: formats.weekStart },

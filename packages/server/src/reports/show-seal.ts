@@ -16,7 +16,7 @@ import { shiftInReach } from '../sales/shifts.ts';
 import { columnOf, scopeOf } from './scope.ts';
 import { OF_DAYS, OF_SHIFT } from './seal-scopes.sql.ts';
 import { readSeal, type SealFound } from './seals.sql.ts';
-import { daysAsked } from './show-report.ts';
+import { periodAsked } from './show-report.ts';
 
 /** What a seal says of what was found; what goods cost only to those who may see it. */
 function told(
@@ -60,7 +60,7 @@ export async function showReportSeal(
   const rule = ruleOf(query.report);
   const business = inBusiness(actor);
   const scope = await scopeOf(reader, actor, nowMs, query.branchId);
-  const shown = daysAsked(query, rule, scope.businessDate, business.formats.weekStart);
+  const shown = periodAsked(query, rule, scope.businessDate, business.formats.weekStart);
   // What lies there on a past day is told from now back to that day.
   const reached = rule.time === 'period' ? shown : { from: shown.to, to: scope.businessDate };
   const period = sealedPeriod(reached);

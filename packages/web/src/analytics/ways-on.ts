@@ -1,8 +1,9 @@
 import { can } from '@tillbook/core/permissions';
 import type { Period } from '@tillbook/core/reports/compared';
+import { whyNotDays } from '@tillbook/core/reports/days-asked';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
 import { onlyText } from '@tillbook/core/reports/report-only';
-import { whyNotReport, type ReportName } from '@tillbook/core/reports/reports';
+import { ruleOf, whyNotReport, type ReportName } from '@tillbook/core/reports/reports';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { useUrlState } from '../ui/url-state.ts';
@@ -36,8 +37,11 @@ export function useWaysOn({ from, to }: Period): WaysOn {
   const { sales, reports } = paths.business;
   const receipts: WaysOn['receipts'] = (more = {}) =>
     can(user, 'sale.view') ? sales({ ...asked, ...more }) : null;
-  const report: WaysOn['report'] = (name, more = {}) =>
-    whyNotReport(user, name) === null ? reports({ report: name, ...asked, ...more }) : null;
+  const report: WaysOn['report'] = (name, more = {}) => {
+    const days = { from: more['from'] ?? from, to: more['to'] ?? to };
+    const isAnswered = whyNotReport(user, name) === null && whyNotDays(days, ruleOf(name)) === null;
+    return isAnswered ? reports({ report: name, ...asked, ...more }) : null;
+  };
   return {
     receipts,
     report,

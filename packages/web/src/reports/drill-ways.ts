@@ -1,6 +1,4 @@
 import type { Action } from '@tillbook/core/actions';
-import { daysOf } from '@tillbook/core/reports/compared';
-import { OF_LINES } from '@tillbook/core/reports/report-given';
 import { onlyText } from '@tillbook/core/reports/report-only';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
 import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
@@ -219,16 +217,8 @@ export const references: Way = {
   },
 };
 
-/** The papers behind a rate, of as many days as are told paper by paper. */
-export const taxedIn: Way = {
-  ...{ report: 'tax-by-document', holds: ['rate'] },
-  to: (of) =>
-    daysOf(of.days) > OF_LINES
-      ? null
-      : of.report('tax-by-document', {
-          only: onlyText({ dimension: 'rate', id: of.id('rate') ?? null }),
-        }),
-};
+/** The papers behind a rate. */
+export const taxedIn: Way = narrowed('tax-by-document', 'rate');
 
 export const taxOfRates: Way = {
   ...{ report: 'tax-by-rate', holds: [] },

@@ -1,4 +1,5 @@
 import { can, type Bearer } from '@tillbook/core/permissions';
+import { whyNotDays } from '@tillbook/core/reports/days-asked';
 import { addDays, businessDate } from '@tillbook/core/reports/period';
 import { onlyText, type Only } from '@tillbook/core/reports/report-only';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
@@ -100,6 +101,10 @@ function isHere(to: string, { report, only }: Report): boolean {
   return search.get('only') === onlyText(only);
 }
 
+/** Whether a report is open to the person and reads as many days. */
+const isAnswered = (name: ReportName, bearer: Bearer, { days }: Drilled): boolean =>
+  whyNotReport(bearer, name) === null && whyNotDays(days, ruleOf(name)) === null;
+
 /**
  * What lies behind a row of a report: the documents that make it up, or a report of them, with the
  * same filters. Null where there is no list of them in this part of the product, or none that is
@@ -117,7 +122,7 @@ export function drillOf(
   for (const way of DRILLS[report.report as ReportName]) {
     if (way.areas?.some((one) => one === asked.area) === false) continue;
     if (way.action !== undefined && !can(bearer, way.action)) continue;
-    if (way.report !== undefined && whyNotReport(bearer, way.report) !== null) continue;
+    if (way.report !== undefined && !isAnswered(way.report, bearer, drilled)) continue;
     if (!told.every((one) => way.holds.includes(one))) continue;
     const to = way.to(drilled);
     if (to !== null && !isHere(to, report)) return to;

@@ -1,20 +1,24 @@
+import type { WeekStart } from '@tillbook/core/formats';
 import { comparesWith } from '@tillbook/core/reports/compares-with';
-import { PRESETS } from '@tillbook/core/reports/presets';
+import { daysAsked, whyNotDays, type DaysAsked } from '@tillbook/core/reports/days-asked';
+import { businessDate } from '@tillbook/core/reports/period';
+import { PRESETS, type Preset } from '@tillbook/core/reports/presets';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { REPORT_ROWS_MAX } from '@tillbook/core/reports/reports.api';
 import { isOfBranches } from '@tillbook/core/reports/saved-views';
 import { Printer, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/reports.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { FilterBar, type Filter } from '../ui/filter-bar.tsx';
+import { FilterBar, type Filter, type FilterChoice } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Row, Stack } from '../ui/panel.tsx';
 import { SealBox } from '../ui/seal-box.tsx';
-import { ErrorCard } from '../ui/states.tsx';
+import { EmptyState, ErrorCard } from '../ui/states.tsx';
 import { presetName } from '../ui/preset-words.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { ColumnsChoice } from './columns-choice.tsx';
@@ -35,23 +39,32 @@ import { useViewDeeds } from './use-view-deeds.tsx';
 import { OPENED, viewAskedOf } from './view-asked.ts';
 import { OpenedView, ViewsMenu } from './views-menu.tsx';
 
-function dayFilters({ time, usual }: ReportRule): readonly Filter[] {
+function dayFilters(rule: ReportRule, today: string, weekStart: WeekStart): readonly Filter[] {
+  const { time, usual, daysMost: days } = rule;
   if (time === 'now') return [];
   if (time === 'day') return [{ name: 'to', label: t('atEndOf') }];
+  const choiceOf = (value: Preset): FilterChoice => {
+    const label = presetName(value);
+    const period = daysAsked({ period: value }, rule, today, weekStart);
+    return whyNotDays(period, rule) === null
+      ? { value, label }
+      : { value, label: t('tooManyDays', { what: label, days }), isOff: true };
+  };
   return [
     {
       ...{ name: 'period', label: t('period'), any: presetName(usual) },
-      choices: PRESETS.filter((one) => one !== usual).map((value) => ({
-        value,
-        label: presetName(value),
-      })),
+      choices: PRESETS.filter((one) => one !== usual).map(choiceOf),
     },
     { name: 'from', label: t('from') },
     { name: 'to', label: t('to') },
   ];
 }
 
-function useFilters(name: ReportName, report: Report | undefined): readonly Filter[] {
+function useFilters(
+  name: ReportName,
+  report: Report | undefined,
+  today: string,
+): readonly Filter[] {
   const format = useFormat();
   const rule = ruleOf(name);
   const url = useUrlState();
@@ -60,7 +73,7 @@ function useFilters(name: ReportName, report: Report | undefined): readonly Filt
   const places = branches.map(({ _id: value, name: label }) => ({ value, label }));
   const also = rule.also.map((value) => ({ value, label: columnTitle(value) }));
   return [
-    ...dayFilters(rule),
+    ...dayFilters(rule, today, format.place.formats.weekStart),
     // A customer owes the business, wherever it was sold.
     ...(places.length > 1 && isOfBranches(rule)
       ? [{ name: 'branchId', label: t('branch'), any: t('allBranches'), choices: places }]
@@ -86,6 +99,12 @@ function useFilters(name: ReportName, report: Report | undefined): readonly Filt
   ];
 }
 
+/** The day that choices are counted from; before the report says it, that of the business. */
+function useToday(report: Report | undefined): string {
+  const zone = useFormat().place.timeZone ?? 'UTC';
+  return report?.today ?? businessDate(nowMs(), zone, 0);
+}
+
 /** One report: as it is now, or as it was made in the background. */
 export function ReportPage(props: { readonly name: ReportName; readonly strip?: ReactNode }) {
   const { get } = useUrlState();
@@ -106,7 +125,8 @@ function PresentReport(props: {
   const pages = useReport(query);
   const report = pages.data?.pages[0];
   const seal = useReportSeal(query, report);
-  const filters = useFilters(name, report);
+  const today = useToday(report);
+  const filters = useFilters(name, report, today);
   const makeReport = useMakeReport();
   const make = () => void makeReport(query);
   const deeds = useViewDeeds(
@@ -144,9 +164,8 @@ function PresentReport(props: {
         {asked !== null && <OpenedView report={name} asked={asked} />}
         {report !== undefined && <Span report={report} rule={rule} />}
         {pages.error !== null && (
-          <ErrorCard title={t('failed')} error={pages.error} onRetry={() => void pages.refetch()} />
+          <NotRead rule={rule} asked={query} today={today} pages={pages} onMake={make} />
         )}
-        {pages.error !== null && <WayToMake onMake={make} />}
         {report === undefined && pages.error === null && <Waiting onMake={make} />}
         {report !== undefined && pages.error === null && (
           <>
@@ -156,6 +175,30 @@ function PresentReport(props: {
           </>
         )}
       </Stack>
+    </>
+  );
+}
+
+/** In the place of a report that did not come: the days are too many for it, or it failed. */
+function NotRead(props: {
+  readonly rule: ReportRule;
+  readonly asked: DaysAsked;
+  readonly today: string;
+  readonly pages: Pick<ReturnType<typeof useReport>, 'error' | 'refetch'>;
+  readonly onMake: () => void;
+}) {
+  const { rule, asked, today, pages, onMake } = props;
+  const { weekStart } = useFormat().place.formats;
+  if (whyNotDays(daysAsked(asked, rule, today, weekStart), rule) !== null) {
+    return (
+      <EmptyState title={t('fewerDays')}>{t('daysAtMost', { days: rule.daysMost })}</EmptyState>
+    );
+  }
+  const { error, refetch } = pages;
+  return (
+    <>
+      <ErrorCard title={t('failed')} error={error} onRetry={() => void refetch()} />
+      <WayToMake onMake={onMake} />
     </>
   );
 }

@@ -9,12 +9,17 @@ import { SearchField } from './search-field.tsx';
 import { useUrlState } from './url-state.ts';
 import { useTyped } from './use-typed.ts';
 
+export interface FilterChoice extends Choice {
+  /** It stands there with its reason and cannot be chosen. */
+  readonly isOff?: boolean;
+}
+
 export interface Filter {
   /** The name of the search parameter. */
   readonly name: string;
   readonly label: string;
   /** Absent for a date, or for what is typed. */
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly FilterChoice[];
   /** What is typed: a code, or an amount of money. */
   readonly typed?: 'code' | 'amount';
   /** Why what is typed narrows nothing; null where it can be read. */
@@ -132,7 +137,7 @@ function FilterControl(props: {
         <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {filter.any !== undefined && <option value="">{filter.any}</option>}
           {filter.choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
+            <option key={choice.value} value={choice.value} disabled={choice.isOff}>
               {choice.label}
             </option>
           ))}

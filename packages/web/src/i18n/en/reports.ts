@@ -31,7 +31,10 @@ export const t = room('reports', {
   paperPage: 'Page {{page}} of {{pages}}',
   paperRows: 'Putting {{count}} of {{all}} rows on paper',
   exporting: 'Reading {{count}} of {{all}} rows',
+  daysAtMost:
+    'It reads {{days}} days at most, the first of them not after the last. Choose a shorter period.',
   failed: 'This report could not be loaded.',
+  fewerDays: 'This report cannot show these days',
   finding: '{{name}} is the largest: {{value}}, {{share}} of the whole.',
   findingTime: 'The most was {{value}}: {{name}}.',
   from: 'From',
@@ -100,6 +103,7 @@ export const t = room('reports', {
   reports: 'Reports',
   reportsLead: 'Every figure is counted once, from what was posted.',
   search: 'Search reports',
+  tooManyDays: '{{what}}: over {{days}} days',
   to: 'To',
   total: 'Total',
   totals: 'Totals',
