@@ -366,6 +366,24 @@ test('the owner looks at other days than today, and Back leads to today', async 
   await page.getByText(/ – .*, beside .* – /).waitFor();
   const branches = page.getByRole('region', { name: 'Branches' });
   await branches.getByText('Kariakoo sold most: 100% of net sales.').waitFor();
+  // The products of those days, by sales and by profit, as the database has them.
+  const goods = page.getByRole('region', { name: 'Top products' });
+  const best = await shop.look<{ name: string; net: number; profit: number }>(
+    `select p.name, sum(d.net_minor)::int net, sum(d.net_minor - d.cost_minor)::int profit
+     from product_day d join product p on p.product_id = d.product_id
+     group by p.name order by 2 desc`,
+  );
+  const [bestSold] = best;
+  const [bestKept] = [...best].sort((one, other) => other.profit - one.profit);
+  const mostOf = (one: typeof bestSold, of: 'net' | 'profit') =>
+    `${one?.name ?? ''} ${of === 'net' ? 'brought' : 'left'} most: ${money(one?.[of] ?? 0)}`;
+  await goods.getByText(mostOf(bestSold, 'net')).waitFor();
+  await goods.getByRole('link', { name: 'By profit' }).click();
+  await goods.getByText(mostOf(bestKept, 'profit')).waitFor();
+  await goods.getByRole('link', { name: bestKept?.name ?? '' }).click();
+  await page.waitForURL(/\/business\/analytics\/products\/.*from=.*&to=/);
+  await page.goBack();
+  await goods.getByRole('link', { name: 'By sales' }).click();
   // The fields of the week, hour by weekday, come to all that was sold; one leads to its receipts.
   const busy = page.getByRole('region', { name: 'Busy hours' }).first();
   await busy.getByText(/sold most: \d+% of the net sales of the period/).waitFor();

@@ -18,6 +18,7 @@ import { Narrowing, usePlaces, type Behind } from './counted.tsx';
 import styles from './dashboard.module.css';
 import { FIGURE_REPORTS, tenderReport } from './figure-reports.ts';
 import { FigureTile } from './figure-tile.tsx';
+import { PeriodProducts } from './period-products.tsx';
 import { useOwnersPeriod, type OwnersPeriod } from './queries.ts';
 import { BranchesPanel, PaymentsPanel } from './ranking-panels.tsx';
 
@@ -91,6 +92,7 @@ function Shown(props: {
         </Stack>
         <Stack>
           {needs}
+          <PeriodProducts period={{ from, to }} branchId={branchId} />
           {parts.level === 'branch' && (
             <BranchesPanel
               of="period"

@@ -8,8 +8,10 @@ import {
   businessDashboard,
   managerDashboard,
   sellerDashboard,
+  TOP_PRODUCTS,
 } from '@tillbook/core/reports/dashboards.api';
 import { platformDashboard } from '@tillbook/core/reports/platform-dashboard.api';
+import { getReport } from '@tillbook/core/reports/reports.api';
 import { teamDashboard } from '@tillbook/core/reports/team.api';
 import { breakEven } from '@tillbook/core/reports/break-even.api';
 import { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
@@ -34,7 +36,7 @@ export type AccountantsMonth = AnswerOf<typeof accountantDashboard>;
 export type PlatformNow = AnswerOf<typeof platformDashboard>;
 export type DashboardQuery<Data> = UseQueryResult<Data>;
 
-const ofBranch = (branchId: string | undefined) =>
+const ofBranch = (branchId: string | undefined): { readonly query?: { branchId: string } } =>
   branchId === undefined ? {} : { query: { branchId } };
 
 export function useOwnersDay(branchId: string | undefined): DashboardQuery<OwnersDay> {
@@ -51,6 +53,27 @@ export function useOwnersPeriod({ from, to }: Period, branchId: string | undefin
   return useQuery({
     queryKey: [DASHBOARD, 'period', query],
     queryFn: ({ signal }) => call(analyticsOverview, { query }, { signal }),
+    refetchInterval: 60_000,
+    staleTime: 0,
+  });
+}
+
+const PRODUCTS_OF = {
+  sales: { report: 'sales-by-product', sort: '-netSales' },
+  profit: { report: 'profit-by-product', sort: '-profit' },
+} as const;
+
+/** The products that brought most of some days, as their report has them. */
+export function usePeriodProducts(
+  { from, to }: Period,
+  branchId: string | undefined,
+  by: keyof typeof PRODUCTS_OF,
+) {
+  const limit = String(TOP_PRODUCTS);
+  const query = { ...PRODUCTS_OF[by], from, to, ...ofBranch(branchId).query, limit };
+  return useQuery({
+    queryKey: [DASHBOARD, 'period-products', query],
+    queryFn: ({ signal }) => call(getReport, { query }, { signal }),
     refetchInterval: 60_000,
     staleTime: 0,
   });
