@@ -69,6 +69,10 @@ test('an owner sees both businesses, says a rate, works in the other, adds a thi
   const rates = () =>
     shop.look('select from_currency "from", rate_nano::text "nano" from owner_rate');
   await soon(rates).toEqual([{ from: 'KWD', nano: '8650250000000' }]);
+  // A sum leads to the table of each of them, and the keyboard goes on from there.
+  await net.getByRole('link', { name: 'What is behind it: Net sales' }).click();
+  await page.getByRole('group', { name: 'Each of my businesses' }).waitFor();
+  await soon(() => page.evaluate('document.activeElement?.id')).toBe('each-business');
   // A cart was left at a till: that is said before, and it stays where it is.
   await page.getByRole('button', { name: 'Work there: Gulf Gadgets' }).click();
   const leaving = page.getByRole('dialog', { name: 'Work in another business now?' });
@@ -97,6 +101,19 @@ test('an owner sees both businesses, says a rate, works in the other, adds a thi
   await leaving.waitFor({ state: 'detached' });
   // The screen stays: it is of the other business now.
   await page.waitForURL('**/business/dashboard?view=businesses');
+  // A number of the business left leads to its receipts of the day, there.
+  const left = page.getByRole('row', { name: new RegExp(planted.name) });
+  await left.getByRole('button').first().click();
+  await page.waitForURL(/\/business\/sales\?from=(.*)&to=\1$/);
+  await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();
+  await soon(inUse).toEqual([{ id: planted.businessId }]);
+  await page.goto('/business/dashboard?view=businesses');
+  // In the business at hand it is a link.
+  const drawers = left.getByRole('link').and(page.locator('[href*="view=shifts&state=open"]'));
+  await drawers.click();
+  await page.waitForURL(/view=shifts&state=open/);
+  await soon(() => page.getByRole('table').locator('tbody tr').count()).toBe(1);
+  await page.goto('/business/dashboard?view=businesses');
   await page.getByRole('button', { name: 'Add a business' }).click();
   await page.getByRole('textbox', { name: 'Name of the business' }).fill('Third Shop');
   await page.getByRole('button', { name: 'Add and set up' }).click();

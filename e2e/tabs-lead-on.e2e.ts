@@ -179,8 +179,22 @@ test('a manager sees today, what waits to be received, and who did what', async 
   await takePin.click();
   await page.getByText('No PIN', { exact: true }).waitFor();
   expect(await shop.look('select from person_pin')).toEqual([]);
-  await row.getByRole('link').click();
+  // Each number leads to what it is made of: the sales, the drawer, whoever has one.
+  const sold = said(sales?.total ?? 0);
+  await row.getByRole('link', { name: /Till 1/ }).click();
+  await page.waitForURL(/tab=cash.*shift=/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'What is behind it: With a drawer open' }).click();
+  await page.waitForURL(/tab=cash.*state=open/);
+  await soon(() => page.getByRole('table').locator('tbody tr').count()).toBe(1);
+  await page.goBack();
+  await page.getByRole('link', { name: 'What is behind it: Collected' }).click();
   await heading(page, 'Sales').waitFor();
+  await soon(() => page.getByRole('table').locator('tbody tr').count()).toBe(2);
+  await page.goBack();
+  await row.getByRole('link', { name: sold }).click();
+  await heading(page, 'Sales').waitFor();
+  await page.waitForURL(/sellerId=/);
   await soon(() => page.getByRole('table').locator('tbody tr').count()).toBe(2);
   expect(troubles).toEqual([]);
   await close();

@@ -62,14 +62,41 @@ export function managersPlaces(
 }
 
 /** What the figures of the team today are made of, in the branch in sight; of somebody: theirs. */
-export function teamPlaces({ businessDate: day }: Day, branchId: string | undefined) {
+export function teamPlaces(
+  bearer: Bearer,
+  { businessDate: day }: Day,
+  branchId: string | undefined,
+) {
   const today = { from: day, to: day, branchId };
-  const refunds = (more: object = {}): string =>
-    tab('refunds', { kind: 'refund', ...today, ...more });
+  const ofSales = (name: 'sales' | 'refunds', search: object): string | null =>
+    can(bearer, 'sale.view') ? tab(name, { ...today, ...search }) : null;
+  const ofShifts = (search: object): string | null =>
+    can(bearer, 'shift.manage') ? tab('cash', search) : null;
+  const behind = (kind: Behind['kind'], to: string | null): Behind | null =>
+    to === null ? null : { kind, to };
+  const counted = { by: 'closed', ...today };
   return {
-    refunds: { kind: 'refunds', to: refunds() } satisfies Behind,
-    drawers: { kind: 'list', to: tab('cash', { by: 'closed', ...today }) } satisfies Behind,
-    salesOf: (sellerId: string): string => tab('sales', { ...today, sellerId }),
-    refundsOf: (refundedBy: string): string => refunds({ refundedBy }),
+    onShift: behind('list', ofShifts({ state: 'open', branchId })),
+    collected: behind('receipts', ofSales('sales', {})),
+    refunds: behind('refunds', ofSales('refunds', { kind: 'refund' })),
+    drawers: behind('list', ofShifts(counted)),
+    shiftAt: (shift: string) => ofShifts({ shift }),
+    salesOf: (sellerId: string) => ofSales('sales', { sellerId }),
+    discountedOf: (sellerId: string) => ofSales('sales', { sellerId, flag: 'discounted' }),
+    /** An hour's sales are those of the shifts that began today or are open. */
+    hoursOf: (sellerId: string) => ofShifts({ ...today, sellerId }),
+    refundsOf: (refundedBy: string) => ofSales('refunds', { kind: 'refund', refundedBy }),
+    voidsOf: (refundedBy: string) => ofSales('refunds', { kind: 'void', refundedBy }),
+    drawersOf: (sellerId: string) => ofShifts({ ...counted, sellerId }),
+  };
+}
+
+/** What the figures of a business today are made of, in that business, for its owner. */
+export function businessPlaces({ businessDate: day }: Day) {
+  const { sales, management } = paths.business;
+  return {
+    receipts: sales({ from: day, to: day }),
+    drawers: management({ view: 'shifts', state: 'open' }),
+    debts: management({ view: 'debts' }),
   };
 }

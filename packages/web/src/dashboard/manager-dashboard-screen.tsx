@@ -3,7 +3,7 @@ import { ShoppingCart } from 'lucide-react';
 import { t } from '../i18n/en/dashboard.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink, Linked } from '../ui/app-link.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Money, Quantity } from '../ui/figures.tsx';
 import { Columns, Panel, Stack } from '../ui/panel.tsx';
@@ -64,7 +64,10 @@ function Day({ day }: { readonly day: ManagersDay }) {
           />
           <BreakEvenPanel branchId={branchId} />
           <WhatChangedPanel branchId={branchId} places={CHANGES} />
-          <ProductsPanel products={day.topProducts} />
+          <ProductsPanel
+            products={day.topProducts}
+            pathOf={(id) => tab('stock', { view: 'products', id })}
+          />
         </Stack>
         <Stack>
           <NeedsYou needs={needs} />
@@ -100,6 +103,7 @@ function SellLink() {
 }
 
 function DrawersPanel({ shifts }: { readonly shifts: ManagersDay['openShifts'] }) {
+  const maySeeShifts = can(useUser(), 'shift.manage');
   return (
     <Panel
       title={t('drawers')}
@@ -114,7 +118,11 @@ function DrawersPanel({ shifts }: { readonly shifts: ManagersDay['openShifts'] }
         {shifts.map((shift) => (
           <li key={shift._id}>
             <span>
-              <strong dir="auto">{shift.sellerName}</strong>
+              <strong dir="auto">
+                <Linked to={maySeeShifts ? tab('cash', { shift: shift._id }) : null}>
+                  {shift.sellerName}
+                </Linked>
+              </strong>
               <small dir="auto">
                 {t('openShiftOf', { till: shift.tillName, branch: shift.branchName })}
               </small>
@@ -154,7 +162,9 @@ function StockPanel(props: {
         {products.map(({ _id, name, branchName, quantityMilli }) => (
           <li key={`${_id} ${branchName}`}>
             <span>
-              <strong dir="auto">{name}</strong>
+              <strong dir="auto">
+                <AppLink to={tab('stock', { view: 'products', id: _id })}>{name}</AppLink>
+              </strong>
               <small dir="auto">{branchName}</small>
             </span>
             <span>

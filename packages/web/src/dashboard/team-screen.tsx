@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { Linked } from '../ui/app-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
 import { KpiRow } from '../ui/kpi-card.tsx';
@@ -55,17 +55,18 @@ function TeamCards({ team }: { readonly team: Team }) {
     before: hasBefore ? sumOf(people, ({ salesMinor }) => salesMinor.before) : null,
   };
   const branchId = useBranchShown();
-  const places = teamPlaces(team, branchId);
+  const places = teamPlaces(useUser(), team, branchId);
   const narrowed = useDayNarrowed(team, branchId, null);
   return (
     <Narrowing to={narrowed}>
       <KpiRow>
         <FigureTile
           {...{ figure: 'onShift', unit: 'count', value: on.length }}
+          behind={places.onShift}
           note={on.length === 0 ? t('onShiftNone') : on.map(({ name }) => name).join(', ')}
         />
         <FigureTile
-          {...{ figure: 'collected', ...sales }}
+          {...{ figure: 'collected', ...sales, behind: places.collected }}
           delta={delta(sales, (value) => format.money(value))}
         />
         <FigureTile
@@ -85,11 +86,17 @@ function TeamCards({ team }: { readonly team: Team }) {
 }
 
 /** The drawers somebody has open, and since when. */
-function Drawers({ person }: { readonly person: Person }) {
+function Drawers(props: {
+  readonly person: Person;
+  readonly toOf: (shiftId: string) => string | null;
+}) {
+  const { person, toOf } = props;
   if (person.shifts.length === 0) return <NoData />;
   return person.shifts.map(({ _id, tillName, branchName, openedAt }) => (
     <span key={_id} className={styles['place']}>
-      <bdi>{t('openShiftOf', { till: tillName, branch: branchName })}</bdi>
+      <Linked to={toOf(_id)}>
+        <bdi>{t('openShiftOf', { till: tillName, branch: branchName })}</bdi>
+      </Linked>
       <small>
         <OpenSince at={openedAt} />
       </small>
@@ -97,21 +104,24 @@ function Drawers({ person }: { readonly person: Person }) {
   ));
 }
 
-const figure = (minor: number, to?: string) => {
-  if (minor === 0) return <NoData />;
-  return to === undefined ? (
-    <Amount minor={minor} />
+const figure = (minor: number | null, to: string | null) =>
+  minor === null || minor === 0 ? (
+    <NoData />
   ) : (
-    <AppLink to={to}>
+    <Linked to={to}>
       <Amount minor={minor} />
-    </AppLink>
+    </Linked>
   );
-};
 
 function useColumns(team: Team): readonly Column<Person>[] {
   const format = useFormat();
   const money = (what: string): string => t('inCurrency', { what, currency: team.currency });
-  const { salesOf, refundsOf } = teamPlaces(team, useBranchShown());
+  const places = teamPlaces(useUser(), team, useBranchShown());
+  const count = (value: number, to: string | null) => (
+    <Linked to={to}>
+      <bdi className="number">{format.number(value)}</bdi>
+    </Linked>
+  );
   return [
     {
       ...{ key: 'name', header: t('person'), card: 'title' },
@@ -119,38 +129,51 @@ function useColumns(team: Team): readonly Column<Person>[] {
     },
     {
       ...{ key: 'on', header: t('drawer'), width: 144 },
-      cell: (person) => <Drawers person={person} />,
+      cell: (person) => <Drawers person={person} toOf={places.shiftAt} />,
     },
     {
       ...{ key: 'sales', header: money(t('sales')), align: 'end', card: 'figure' },
-      cell: ({ _id, salesMinor }) => figure(salesMinor.value, salesOf(_id)),
+      cell: ({ _id, salesMinor }) => figure(salesMinor.value, places.salesOf(_id)),
     },
     {
       ...{ key: 'count', header: t('receiptsCount'), align: 'end' },
-      cell: ({ salesCount }) => <bdi className="number">{format.number(salesCount)}</bdi>,
+      cell: ({ _id, salesCount }) =>
+        count(salesCount, salesCount === 0 ? null : places.salesOf(_id)),
     },
     {
       ...{ key: 'hour', header: money(t('perHour')), align: 'end' },
-      cell: ({ perHourMinor }) =>
-        perHourMinor === null ? <NoData /> : <Amount minor={perHourMinor} />,
+      cell: ({ _id, perHourMinor }) =>
+        perHourMinor === null ? (
+          <NoData />
+        ) : (
+          <Linked to={places.hoursOf(_id)}>
+            <Amount minor={perHourMinor} />
+          </Linked>
+        ),
     },
     {
       ...{ key: 'discounts', header: money(t('discounts')), align: 'end' },
-      cell: ({ discountsMinor }) => figure(discountsMinor),
+      cell: ({ _id, discountsMinor }) => figure(discountsMinor, places.discountedOf(_id)),
     },
     {
       ...{ key: 'refunds', header: money(t('refunds')), align: 'end' },
-      cell: ({ _id, refundsMinor }) => figure(refundsMinor, refundsOf(_id)),
+      cell: ({ _id, refundsMinor }) => figure(refundsMinor, places.refundsOf(_id)),
     },
     {
       ...{ key: 'voids', header: t('voids'), align: 'end' },
-      cell: ({ voidsCount }) =>
-        voidsCount === 0 ? <NoData /> : <bdi className="number">{format.number(voidsCount)}</bdi>,
+      cell: ({ _id, voidsCount }) =>
+        voidsCount === 0 ? <NoData /> : count(voidsCount, places.voidsOf(_id)),
     },
     {
       ...{ key: 'drawer', header: money(t('overShort')), align: 'end' },
-      cell: ({ drawerMinor }) =>
-        drawerMinor === null ? <NoData /> : <Amount minor={drawerMinor} />,
+      cell: ({ _id, drawerMinor }) =>
+        drawerMinor === null ? (
+          <NoData />
+        ) : (
+          <Linked to={places.drawersOf(_id)}>
+            <Amount minor={drawerMinor} />
+          </Linked>
+        ),
     },
   ] satisfies readonly Column<Person>[];
 }

@@ -537,6 +537,19 @@ describe('another business', () => {
     expect(world.went.at(-1)).toBe('/seller/dashboard');
   });
 
+  it('goes on at an address of it, where the role has that', async () => {
+    const world = fakeWorld({ stored: seller, token: 't0' });
+    world.place.path = '/profile';
+    world.answers.push([200, { data: { user: seller } }], [200, { data: { user: seller } }]);
+    await start(world);
+    const sold = { to: '/seller/sales?from=2026-03-11' };
+    await world.session.switchBusiness({ businessId: 'b2' }, sold);
+    expect(world.went).toEqual(['/seller/sales?from=2026-03-11']);
+    world.answers.push([200, { data: { user: seller } }]);
+    await world.session.switchBusiness({ businessId: 'b2' }, { to: '/business/sales' });
+    expect(world.went.at(-1)).toBe('/seller/dashboard');
+  });
+
   it('that is refused changes nothing', async () => {
     const world = fakeWorld({ stored: seller, token: 't0' });
     world.answers.push([200, { data: { user: seller } }], [404, { message: 'Not found.' }]);
