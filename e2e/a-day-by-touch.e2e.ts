@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '../packages/server/test/builders.ts';
-import { openBrowsers, PHONE, picture, type Browsers, type Visitor } from './harness/browser.ts';
+import {
+  DESKTOP,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
 import { asOwner, stock } from './harness/goods.ts';
 import { signIn, verifyBooks } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
@@ -9,6 +16,7 @@ import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 import { cart, payPanel, salesOf, scan, tile, unhurried, withHands } from './harness/till.ts';
 
+const TABLET = { width: 1024, height: 768 };
 const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000 },
   { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000 },
@@ -81,6 +89,25 @@ async function tapKeys(within: Page | Locator, number: string): Promise<void> {
   }
 }
 
+/** The keys that lie under the button which completes the sale, or below the window. */
+async function keysOutOfReach(page: Page): Promise<string[]> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  );
+  const end = await chip(page, 'Complete the sale').boundingBox();
+  const keys = await payPanel(page)
+    .getByRole('group', { name: 'Keypad' })
+    .getByRole('button')
+    .all();
+  const hidden: string[] = [];
+  for (const key of keys) {
+    const at = await key.boundingBox();
+    const isInReach = at !== null && end !== null && at.y + at.height <= end.y;
+    if (!isInReach) hidden.push((await key.textContent()) ?? '');
+  }
+  return hidden;
+}
+
 async function chooseAsha(page: Page): Promise<void> {
   await cart(page).getByRole('button', { name: 'Customer', exact: true }).tap();
   const picker = page.getByRole('dialog', { name: 'Who buys?' });
@@ -148,6 +175,10 @@ test('a whole day by touch on a phone: opening, ten sales of eight kinds, a refu
   await sale('in cash and by card', 7, async () => {
     await chargeOne(page, 'Sugar 1 kg');
     await picture(page, 'day-touch-keypad');
+    for (const viewport of [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(viewport);
+      expect({ viewport, hidden: await keysOutOfReach(page) }).toEqual({ viewport, hidden: [] });
+    }
     await tapKeys(payPanel(page), '1000');
     await chip(page, /^Take/).tap();
     await chip(page, 'Card').tap();

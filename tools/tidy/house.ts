@@ -184,7 +184,7 @@ export const webGatherers = [
 
 /** Outside the packages: what a folder's programs may reach by path. */
 export const outsiders: Record<string, string[]> = {
-  tools: ['packages/server/src/main.ts', 'packages/server/src/embedded/embedded-postgres.ts'],
+  tools: ['packages/server/src/main.ts', 'packages/server/src/embedded/free-port.ts'],
   e2e: [
     ...['packages/server/src', 'packages/server/test', 'tools/commands'],
     'packages/web/test/read-pdf.ts',
