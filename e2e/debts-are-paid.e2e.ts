@@ -10,6 +10,7 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
+import { verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
@@ -323,6 +324,107 @@ test('a credit is paid out: from the safe, and from a drawer with somebody’s y
     { method: 'cash', isAtTill: true },
   ]);
   expect(seller.troubles).toEqual([]);
+});
+
+test('without a connection it is sold on account as last known, and what is beyond is told', async () => {
+  const customer = { name: 'Mariam Pemba', phone: '0717 888 999', termsDays: 30 };
+  const customerId = await addCustomer(customer.name, customer.phone, 500_000);
+  const { page, context } = seller;
+  const told = page.waitForResponse('**/api/till/customers/changes*');
+  await page.reload();
+  await tile(page, 'Soap').waitFor();
+  await told;
+  const choose = async () => {
+    await page.keyboard.press('F4');
+    const picker = page.getByRole('dialog', { name: 'Who buys?' });
+    await picker.getByRole('combobox').fill('8999');
+    await picker.getByRole('option', { name: /Mariam Pemba/ }).click();
+  };
+  await choose();
+  await cart(page)
+    .getByText(/5,000\.00 left of the limit/)
+    .waitFor();
+  await context.setOffline(true);
+  await scan(page, SOAP);
+  await untilItems(page, 1);
+  await cart(page)
+    .getByText(/5,000\.00 left of the limit · as of \d/)
+    .waitFor();
+  expect(await cart(page).getByRole('button', { name: 'Take a payment' }).count()).toBe(0);
+  const onAccount = cart(page).getByRole('button', { name: /^On account/ });
+  await expectAccessible(page);
+  await picture(page, 'till-on-account-offline');
+  await unhurried(page);
+  await onAccount.click();
+  const empty = cart(page).getByRole('heading', { name: 'Cart', exact: true });
+  await empty.waitFor();
+
+  await scan(page, SOAP);
+  await untilItems(page, 1);
+  await choose();
+  await cart(page)
+    .getByText(/owes .*3,100\.00 · .*1,900\.00 left of the limit · as of \d/)
+    .waitFor();
+  await onAccount.hover();
+  await page.getByText(/Only .*1,900\.00 of the limit is left, by what was known as of/).waitFor();
+  await picture(page, 'till-over-limit-offline');
+  await page.keyboard.press('F9');
+  const pay = page.getByRole('form', { name: 'Payment' });
+  await unhurried(page);
+  await pay.getByRole('button', { name: 'On account' }).click();
+  await pay.getByLabel('Amount').fill('1,900.01');
+  await pay.getByText('Without a connection this much may not go on account.').first().waitFor();
+  await picture(page, 'till-part-over-limit-offline');
+  await pay.getByLabel('Amount').fill('1,900');
+  await pay.getByRole('button', { name: /^Take/ }).click();
+  await pay.getByRole('button', { name: 'Cash', exact: true }).click();
+  await unhurried(page);
+  await pay.getByRole('button', { name: /^Exact/ }).click();
+  await empty.waitFor();
+  expect(await entries(customerId)).toEqual([]);
+
+  // Meanwhile the limit is less, and the customer archived.
+  const less = { version: 1, ...customer, creditLimitMinor: 300_000, isArchived: true };
+  const headers = { ...planted.owner.headers, 'content-type': 'application/json' };
+  const given = { method: 'PATCH', headers, body: JSON.stringify(less) };
+  expect((await fetch(`${shop.url}/api/customers/${customerId}`, given)).status).toBe(200);
+  await context.setOffline(false);
+  await soon(() => entries(customerId)).toEqual([
+    { kind: 'sale', amount: 310_000, balance: 310_000 },
+    { kind: 'sale', amount: 190_000, balance: 500_000 },
+  ]);
+  const found = await shop.look('select kind from sale_conflict order by kind');
+  expect(found.map(({ kind }) => kind)).toEqual([
+    ...['credit_over_limit', 'credit_over_limit', 'customer_gone', 'customer_gone'],
+  ]);
+  expect(seller.troubles).toEqual([]);
+});
+
+test('the inbox says what stands on the account, and what to do', async () => {
+  const { page } = owner;
+  await page.goto('/business/management?view=conflicts');
+  const [first] = await shop.look<{ number: string }>(
+    `select receipt_number "number" from sale join sale_conflict c using (business_id, sale_id)
+     where c.kind = 'customer_gone' order by number`,
+  );
+  const rows = page
+    .getByRole('table', { name: 'Sales to look at' })
+    .locator('tbody tr')
+    .filter({ hasText: first?.number ?? 'no sale' });
+  const sheet = page.getByRole('dialog');
+  await rows.filter({ hasText: 'On account to somebody who is gone' }).click();
+  await sheet.getByText(/3,100\.00 on account of a customer who was archived before/).waitFor();
+  await sheet.getByText(/take the customer into use again/).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'conflict-customer-gone');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await rows.filter({ hasText: 'Over the credit limit' }).click();
+  await sheet.getByText(/3,100\.00 on account, where .*3,000\.00 of the limit was left/).waitFor();
+  await sheet.getByText('Agree on a payment, or raise the limit.', { exact: false }).waitFor();
+  await sheet.getByRole('link', { name: 'Open the account' }).click();
+  await page.getByRole('heading', { name: 'Account of Mariam Pemba', level: 1 }).waitFor();
+  expect(await verifyBooks(shop)).toBe(0);
 });
 
 test('accountants see the book, and change nothing', async () => {

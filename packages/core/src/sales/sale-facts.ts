@@ -15,6 +15,7 @@ export const CONFLICT_KINDS = [
   'batch_expired',
   'reference_used',
   'credit_over_limit',
+  'customer_gone',
   'number_gap',
   'late_sale',
   'over_limit',

@@ -162,6 +162,67 @@ describe('a sale on account that happened without a connection', () => {
     expect(noted?.details).toEqual({ customerId, leftMinor: 1_000, amountMinor: 3_000 });
     await holdBooks();
   });
+
+  test.each([
+    ['archived', { isArchived: true }, 'customer_gone'],
+    ['archived and over the limit', { isArchived: true, creditLimitMinor: 0 }, 'both'],
+    ['without credit', { creditLimitMinor: 0 }, 'credit_over_limit'],
+    ['forgotten', null, 'customer_gone'],
+  ])(
+    'to somebody who is %s by now is a debt all the same, and noted',
+    async (_is, change, kind) => {
+      const customer = await addCustomer(at, scene.shop, {
+        creditLimitMinor: 4_000,
+        termsDays: 14,
+      });
+      const { _id: customerId, version } = customer;
+      const device = await enrol(at, scene.seller, scene.till.deviceId);
+      const url = `/api/customers/${customerId}`;
+      if (change === null) await done(at, scene.shop.owner, 'POST', `${url}/erase`, { version });
+      else {
+        const { name, phone, creditLimitMinor, termsDays } = customer;
+        const body = { version, name, phone, creditLimitMinor, termsDays, isArchived: false };
+        await done(at, scene.shop.owner, 'PATCH', url, { ...body, ...change });
+      }
+      const lines = [{ product: scene.soap, quantityMilli: 3_000 }];
+      const fact = {
+        ...nextFact(scene.till, scene.seller, { lines, payments: partsOf([['credit', 3_000]]) }),
+        customerId,
+      };
+      const kinds = kind === 'both' ? 'credit_over_limit customer_gone' : kind;
+      expect(told(await sync(at, device, [fact]))).toEqual([kinds]);
+      expect(told(await sync(at, device, [fact]))).toEqual([kinds]);
+      const entries = await peek(
+        at.database,
+        `select amount_minor::int "minor", balance_after_minor::int "after", posted_by "by",
+         due_on - business_date "days"
+       from customer_entry where business_id = $1 and customer_id = $2`,
+        [scene.shop.businessId, customerId],
+      );
+      const days = change === null ? 0 : 14;
+      const by = scene.seller.personId;
+      expect(entries).toEqual([{ minor: 3_000, after: 3_000, by, days }]);
+      const noted = await peek(
+        at.database,
+        `select details from sale_conflict where business_id = $1 and kind = 'customer_gone'`,
+        [scene.shop.businessId],
+      );
+      const details = { customerId, amountMinor: 3_000, isForgotten: change === null };
+      expect(noted).toEqual(kind === 'credit_over_limit' ? [] : [{ details }]);
+      await holdBooks();
+    },
+  );
+
+  test('for cash to somebody who is archived by now is nothing to look at', async () => {
+    const { _id: customerId, version, name } = await addCustomer(at, scene.shop);
+    const device = await enrol(at, scene.seller, scene.till.deviceId);
+    const body = { version, name, creditLimitMinor: 0, isArchived: true };
+    await done(at, scene.shop.owner, 'PATCH', `/api/customers/${customerId}`, body);
+    const lines = [{ product: scene.soap, quantityMilli: 3_000 }];
+    const fact = { ...nextFact(scene.till, scene.seller, { lines }), customerId };
+    expect(told(await sync(at, device, [fact]))).toEqual(['posted']);
+    await holdBooks();
+  });
 });
 
 describe('what was owed before the books began', () => {

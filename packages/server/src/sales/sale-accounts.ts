@@ -117,7 +117,7 @@ interface Posting {
 
 /**
  * Refuses a customer that is not there, and what may not go on the account. Of a sale that happened
- * already what passes the limit is noted.
+ * already what passes the limit is noted, and that its customer is gone.
  */
 export function refuseCustomer(
   posting: Posting,
@@ -132,10 +132,15 @@ export function refuseCustomer(
   }
   const account = posting.accounts.get(customerId);
   if (account === undefined) throw new Refusal('NOT_FOUND', { customerId });
-  if (account.isArchived && happened === null)
-    throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
+  const { isArchived, isErased } = account;
+  if (isArchived && happened === null) throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
+  if (isArchived && amountMinor > 0) {
+    const isForgotten = isErased;
+    happened?.conflicts.set('customer_gone', { customerId, amountMinor, isForgotten });
+  }
   const problem = whyNotPut(account, draft);
-  if (problem === null) return;
+  // Whoever is forgotten has no limit left to pass.
+  if (problem === null || isErased) return;
   const { code, leftMinor } = problem;
   if (happened !== null) {
     happened.conflicts.set('credit_over_limit', { customerId, leftMinor, amountMinor });

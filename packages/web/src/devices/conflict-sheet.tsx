@@ -16,7 +16,7 @@ import { Facts, Stack } from '../ui/panel.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { TextAreaField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { conflictWords } from './conflict-words.ts';
+import { accountOf, conflictWords } from './conflict-words.ts';
 import { useRefetch } from './queries.ts';
 
 const NOTE_MAX = 200;
@@ -30,6 +30,7 @@ export function ConflictSheet(props: {
   const format = useFormat();
   const maySettle = can(useUser(), 'shift.manage') && conflict.settledAt === null;
   const isOwners = usePlaces().area === 'business';
+  const account = accountOf(conflict);
   const { receiptNumber, branchName, sellerName, saleId, paperNumber, settledAt, move } = conflict;
   return (
     <Sheet title={t(`kind_${conflict.kind}`)} onClose={onClose}>
@@ -62,6 +63,11 @@ export function ConflictSheet(props: {
         {isOwners && saleId !== null && (
           <ButtonLink kind="quiet" to={paths.business.sales({ id: saleId })}>
             {t('openSale')}
+          </ButtonLink>
+        )}
+        {isOwners && account !== null && (
+          <ButtonLink kind="quiet" to={paths.business.management({ view: 'debts', id: account })}>
+            {t('openAccount')}
           </ButtonLink>
         )}
       </Stack>

@@ -49,10 +49,9 @@ export function conflictWords(conflict: SaleConflict, write: Writing): string[] 
       );
     case 'reference_used':
       return [t('referenceText', { reference: referenceOf(details) })];
-    case 'credit_over_limit': {
-      const left = write.money(numberOf(details, 'leftMinor'));
-      return [t('overLimit', { amount: write.money(numberOf(details, 'amountMinor')), left })];
-    }
+    case 'credit_over_limit':
+    case 'customer_gone':
+      return accountWords(conflict, write);
     case 'number_gap':
       return gapWords(details);
     case 'late_sale':
@@ -90,6 +89,24 @@ export function conflictWords(conflict: SaleConflict, write: Writing): string[] 
       return [t('deviceLater', { device: textOf(details, 'device'), day })];
     }
   }
+}
+
+/** On whose account too much, or something too late, was put; null: it is about no account. */
+export function accountOf({ kind, details }: SaleConflict): string | null {
+  if (kind !== 'credit_over_limit' && kind !== 'customer_gone') return null;
+  return textOf(details, 'customerId') || null;
+}
+
+/** What stands on an account that was to take less, or nothing any more, and what to do. */
+function accountWords({ kind, details, sellerName }: SaleConflict, write: Writing): string[] {
+  const amount = write.money(numberOf(details, 'amountMinor'));
+  if (kind === 'credit_over_limit') {
+    const left = write.money(numberOf(details, 'leftMinor'));
+    return [t('overLimit', { amount, left }), t('overLimitDo')];
+  }
+  return details['isForgotten'] === true
+    ? [t('goneForgotten', { amount }), t('goneForgottenDo', { seller: sellerName })]
+    : [t('goneArchived', { amount }), t('goneArchivedDo')];
 }
 
 /** Prices, rates and promotions of then beside those of now. */

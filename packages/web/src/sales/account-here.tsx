@@ -17,22 +17,25 @@ export function AccountHere(props: {
   readonly drawer: DrawerHere;
 }) {
   const { buyer, cart, drawer } = props;
-  const { account, askAgain, isAsked } = buyer;
+  const { account, asOf, askAgain, isAsked } = buyer;
   if (askAgain !== null) {
     return (
-      <div className={styles['owed']} role="alert">
-        <span>{t('accountFailed')}</span>
-        <Button busy={isAsked} onClick={askAgain}>
-          {inUi('tryAgain')}
-        </Button>
-      </div>
+      <>
+        <div className={styles['owed']} role="alert">
+          <span>{t('accountFailed')}</span>
+          <Button busy={isAsked} onClick={askAgain}>
+            {inUi('tryAgain')}
+          </Button>
+        </div>
+        <OwedHere account={account} asOf={asOf} drawer={drawer} />
+      </>
     );
   }
-  // Whom this device made has no points yet.
-  const isKnown = account !== null && cart.customer?.isMadeHere !== true;
+  // Whom this device made has no points yet, and only the server counts them.
+  const isKnown = account !== null && asOf === null && cart.customer?.isMadeHere !== true;
   return (
     <>
-      <OwedHere account={account} drawer={drawer} />
+      <OwedHere account={account} asOf={asOf} drawer={drawer} />
       {isKnown && <PointsHere customerId={account._id} branchId={drawer.branchId} />}
     </>
   );

@@ -195,7 +195,7 @@ function Whose(props: {
   readonly onPick: (customer: NonNullable<BlindChoice['customer']>) => void;
 }) {
   const { choice, onPick } = props;
-  const known = useTillCustomers();
+  const known = useTillCustomers()?.items ?? null;
   const isOnline = useOnline();
   const [isPicking, setIsPicking] = useState(false);
   return (

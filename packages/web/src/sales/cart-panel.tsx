@@ -18,10 +18,10 @@ import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
 import { ExchangeLines, ExchangeSums, GiveDifference } from './exchange-parts.tsx';
-import { hasAccount, OnAccount } from './on-account.tsx';
+import { hasAccount, OnAccount, useCreditMost } from './on-account.tsx';
 import { Agreed } from './agreed-before.tsx';
 import { isPaidBefore, LaybyEnds } from './layby-parts.tsx';
-import { dueOf, startPaying, type PaidPart, type Paying } from './pay.ts';
+import { dueOf, isOverCredit, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { wordsBack } from './refund-told.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -54,7 +54,7 @@ export function CartPanel(props: CartPanelProps) {
   const { work, at, shiftId, onProducts } = props;
   const { state, change } = work;
   const { cart, pending } = state;
-  const buyer = useAccount(cart.customer, work.isOnline);
+  const buyer = useAccount(cart.customer, work.isOnline, work.picking.kept);
   const { leaseId, branchId } = at;
   const flags = useFlags(work);
   const isPaying = work.paying !== null && state.refusal === null;
@@ -137,6 +137,7 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
   const { refusal, pending, cart } = state;
   const format = useFormat();
   const { place } = format;
+  const creditMostMinor = useCreditMost(props.buyer);
   if (refusal !== null && !(isAboutPayment(refusal) && paying !== null)) {
     return (
       <div className={styles['foot']}>
@@ -168,6 +169,7 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
     return total === null ? <p className={styles['foot']}>{t('totalTooLarge')}</p> : null;
   }
   const { totalMinor: exactMinor } = total;
+  const bill = { exactMinor, currency: place.currency ?? '', rounding: selling.rounding };
   if (paying !== null && pending === null) {
     return (
       <Pay work={work} paying={paying} exactMinor={exactMinor}>
@@ -175,11 +177,11 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
           <PayPanel
             paying={paying}
             onGiftCard={onGiftCard}
-            bill={{ exactMinor, currency: place.currency ?? '', rounding: selling.rounding }}
+            bill={{ ...bill, creditMostMinor }}
             ways={waysOf(selling, hasAccount(props.buyer.account))}
             providers={work.providers}
             refused={refusal?.message ?? null}
-            stopped={stopped}
+            stopped={stopped ?? whyOver(paying.parts, creditMostMinor)}
             onPaying={(next) => {
               till.dismissRefusal();
               work.setPaying(next);
@@ -197,6 +199,10 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
   }
   return <Ends work={work} total={total} buyer={props.buyer} />;
 }
+
+/** What was put on the account before the connection went may be more than may go there now. */
+const whyOver = (parts: readonly PaidPart[], mostMinor: number | null): string | null =>
+  isOverCredit(parts, mostMinor) ? t('wrongOverCredit') : null;
 
 /** The pay panel with what it asks for beside it: a form of its own cannot stand inside. */
 function Pay(props: {
@@ -259,7 +265,7 @@ function Ends(props: {
           repeat={work.repeat}
         >
           {!work.laybys.isCollecting && (
-            <StoreCredit work={work} account={buyer.account} totalMinor={total.totalMinor} />
+            <StoreCredit work={work} buyer={buyer} totalMinor={total.totalMinor} />
           )}
           {work.exchange.shown === null && !work.laybys.isCollecting && (
             <OnAccount

@@ -16,7 +16,7 @@ export function CreditedTo(props: {
   readonly onChange: (choice: RefundChoice) => void;
 }) {
   const { sale, choice, onChange } = props;
-  const known = useTillCustomers();
+  const known = useTillCustomers()?.items ?? null;
   const isOnline = useOnline();
   const [isPicking, setIsPicking] = useState(false);
   if (!partsOf(sale, choice).some(({ method }) => method === 'store_credit')) return null;

@@ -1,4 +1,5 @@
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import { saleContent } from '@tillbook/core/sales/sale-content';
 import { syncSales } from '@tillbook/core/sales/sync.api';
 import { openDB } from 'idb';
@@ -12,6 +13,7 @@ import { madeHere, notToldYet } from './made-here.ts';
 import { createSendSales } from './send-sales.ts';
 import { counter, uuid } from './test-counter.ts';
 import { browserStorage, unsentContent } from './test-outbox.ts';
+import { onAccountIn, soldTo, type SoldOnAccount } from './sold-on-account.ts';
 import { keptCart } from './till-journal.ts';
 
 const DAR = { currency: 'TZS', timezone: 'Africa/Dar_es_Salaam' };
@@ -52,6 +54,7 @@ function device(answers: (CustomersTold | Error)[]) {
   const { database, seal } = tab();
   const store = createCustomerStore(database, seal);
   const asked: (string | null)[] = [];
+  const heard: string[] = [];
   let memory: KeptCustomers | undefined;
   const fetch = async () => {
     memory = await fetchCustomers({
@@ -63,11 +66,17 @@ function device(answers: (CustomersTold | Error)[]) {
       },
       current: () => memory,
       show: (kept) => (memory = kept),
+      heard: () => Promise.resolve([...heard]),
+      forget: (saleIds) => store.forgetSold('b', saleIds),
+      nowMs: () => NOW_MS,
     });
     return memory.items;
   };
-  return { fetch, asked, store, restart: () => (memory = undefined), database };
+  const kept = () => memory;
+  return { fetch, asked, heard, store, kept, restart: () => (memory = undefined), database };
 }
+const NOW_MS = Date.parse('2026-11-27T07:42:00.000Z');
+const NOW = new Date(NOW_MS).toISOString();
 const SILENT = new ApiError({ status: 0, title: 'No network' } as never);
 
 test('all customers come page by page, are kept sealed, and found again without a network', async () => {
@@ -77,7 +86,9 @@ test('all customers come page by page, are kept sealed, and found again without 
     SILENT,
   ]);
   expect(await fetch()).toEqual([ASHA, JUMA]);
-  await expect.poll(() => store.load('b')).toEqual({ items: [ASHA, JUMA], cursor: 'since' });
+  await expect
+    .poll(() => store.load('b'))
+    .toEqual({ items: [ASHA, JUMA], cursor: 'since', asOf: NOW });
   const raw = await (await database()).get('customers', 'b');
   expect(JSON.stringify(raw)).not.toMatch(/Asha|713555/);
   restart();
@@ -98,6 +109,64 @@ test('what changed takes the place of what was; who is archived goes; a reset be
   expect(await fetch()).toEqual([other]);
   expect(await fetch()).toEqual([NAMELESS]);
   expect(asked).toEqual([null, 'a', 'b', null]);
+});
+
+describe('what was sold on account here', () => {
+  const sale = (nth: number, amountMinor: number, customerId = ASHA._id): SoldOnAccount => ({
+    ...{ saleId: uuid(nth), customerId, amountMinor },
+  });
+
+  test('is noted sealed until a list that tells of it is there; what waits stays noted', async () => {
+    const { fetch, heard, store, database } = device([
+      SILENT,
+      told({ items: [ASHA], cursor: 'a' }),
+    ]);
+    await store.noteSold('b', sale(1, 300));
+    await store.noteSold('b', sale(2, 500));
+    await store.noteSold('c', sale(3, 900));
+    heard.push(uuid(1));
+    await expect(fetch()).rejects.toBe(SILENT);
+    expect(await store.sold('b')).toEqual([sale(1, 300), sale(2, 500)]);
+    await fetch();
+    await expect.poll(() => store.sold('b')).toEqual([sale(2, 500)]);
+    expect(await store.sold('c')).toEqual([sale(3, 900)]);
+    expect(await store.made('b')).toEqual([]);
+    const raw = await (await database()).getAll('customers');
+    expect(JSON.stringify(raw)).not.toContain(uuid(2));
+  });
+
+  test('without an answer the list stays of the time when it was told', async () => {
+    const { fetch, kept, store, restart } = device([told({ items: [ASHA] }), SILENT]);
+    await fetch();
+    await expect.poll(() => store.load('b')).toMatchObject({ asOf: NOW });
+    restart();
+    await fetch();
+    expect(kept()?.asOf).toBe(NOW);
+  });
+
+  test('counts once, noted and waiting alike, for its own customer', () => {
+    const credit = (nth: number, amountMinor: number, customerId = ASHA._id) => {
+      const { draft } = unsentContent(nth);
+      const bare = { paymentTypeId: null, provider: null, reference: null };
+      const paid = { _id: uuid(80), method: 'credit' as const, amountMinor, ...bare };
+      return { draft: { ...draft, customerId, payments: [paid] } };
+    };
+    const first = credit(1, 400);
+    const noted = [{ saleId: first.draft._id, customerId: ASHA._id, amountMinor: 400 }];
+    const waiting = [first, credit(2, 250), credit(3, 900, JUMA._id), unsentContent(4)];
+    expect(soldTo(ASHA._id, noted, waiting)).toBe(650);
+    expect(soldTo(ASHA._id, noted, [])).toBe(400);
+    expect(soldTo(NAMELESS._id, noted, waiting)).toBe(0);
+  });
+
+  test('is what was sold on it and spent of it, not what was paid', () => {
+    const of = (method: PaymentMethod, amountMinor: number) => ({ method, amountMinor });
+    const payments = [of('cash', 1_000), of('credit', 300), of('store_credit', 50)];
+    const sold = { _id: uuid(1), customerId: ASHA._id, payments };
+    expect(onAccountIn(sold)).toEqual(sale(1, 350));
+    expect(onAccountIn({ ...sold, payments: [of('cash', 1_000)] })).toBeNull();
+    expect(onAccountIn({ ...sold, customerId: null })).toBeNull();
+  });
 });
 
 test('a first start without a network knows nobody, and says so', async () => {
@@ -132,7 +201,7 @@ describe('a customer made on this device', () => {
     const { tab } = browserStorage();
     const { database, seal } = tab();
     const store = createCustomerStore(database, seal);
-    await store.save('b', { items: [ASHA], cursor: 'since' });
+    await store.save('b', { items: [ASHA], cursor: 'since', asOf: null });
     await Promise.all([
       store.make('b', NEEMA),
       createCustomerStore(database, seal).make('b', PENDO),
@@ -140,7 +209,7 @@ describe('a customer made on this device', () => {
     await store.make('bb', { ...NEEMA, name: 'Of another business' });
     const again = createCustomerStore(tab().database, tab().seal);
     expect(await again.made('b')).toEqual([NEEMA, PENDO]);
-    expect(await again.load('b')).toEqual({ items: [ASHA], cursor: 'since' });
+    expect(await again.load('b')).toEqual({ items: [ASHA], cursor: 'since', asOf: null });
     const raw = await (await database()).getAll('customers');
     expect(JSON.stringify(raw)).not.toMatch(/Neema|788111/);
     await again.forget('b', NEEMA._id);

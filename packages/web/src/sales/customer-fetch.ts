@@ -14,6 +14,11 @@ export interface CustomersWorld {
   readonly current: () => KeptCustomers | undefined;
   /** Shows what is there already, while the rest is on its way. */
   readonly show: (kept: KeptCustomers) => void;
+  /** Sales on account that were noted here, and that the server has by now. */
+  readonly heard: () => Promise<readonly string[]>;
+  /** The list tells of them: the notes go. */
+  readonly forget: (saleIds: readonly string[]) => Promise<void>;
+  readonly nowMs: () => number;
 }
 
 /** The customers after what was told: the changed in place of the old, without those that went. */
@@ -34,14 +39,17 @@ export function withTold(
  */
 export async function fetchCustomers(world: CustomersWorld): Promise<KeptCustomers> {
   const held = world.current() ?? (await loaded(world));
+  const heard = await world.heard().catch(() => []);
+  const asOf = new Date(world.nowMs()).toISOString();
   try {
     const told = held === null ? null : await world.ask(held.cursor);
     const isWhole = held !== null && told !== null && !told.isReset;
     const next = isWhole
-      ? { items: withTold(held.items, told), cursor: told.cursor }
-      : await askAll(world);
+      ? { items: withTold(held.items, told), cursor: told.cursor, asOf }
+      : { ...(await askAll(world)), asOf };
     // A device that cannot keep them fetches them at the next start.
-    void world.store.save(world.businessId, next).catch(() => undefined);
+    const saved = world.store.save(world.businessId, next);
+    void saved.then(() => world.forget(heard)).catch(() => undefined);
     return next;
   } catch (error) {
     const isSilent = error instanceof ApiError && (error.status === 0 || error.status >= 500);
@@ -56,7 +64,7 @@ async function loaded({ store, businessId, show }: CustomersWorld): Promise<Kept
   return kept;
 }
 
-async function askAll({ ask }: CustomersWorld): Promise<KeptCustomers> {
+async function askAll({ ask }: CustomersWorld): Promise<Omit<KeptCustomers, 'asOf'>> {
   let items: readonly CustomerAtTill[] = [];
   let told = await ask(null);
   items = withTold(items, told);

@@ -148,7 +148,7 @@ function waysBack({ sale }: CartExchange, toGiveMinor: number): PaymentMethod[] 
 function WaysBack(props: { readonly work: CounterWork; readonly exchange: CartExchange }) {
   const { work, exchange } = props;
   const { sale, choice } = exchange;
-  const known = useTillCustomers();
+  const known = useTillCustomers()?.items ?? null;
   const [isPicking, setIsPicking] = useState(false);
   const ways = waysBack(exchange, work.exchange.settled?.toGiveMinor ?? 0);
   const chosen = choice.method ?? ways[0] ?? 'cash';

@@ -1,9 +1,18 @@
 import { inFavour, whyNotCredit } from '@tillbook/core/customers/account';
+import {
+  creditOffline,
+  whyNotCreditOffline,
+  type WhyNotCreditOffline,
+} from '@tillbook/core/customers/credit-offline';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import type { Bearer } from '@tillbook/core/permissions';
 import { BookUser } from 'lucide-react';
 import { useContext, useState } from 'react';
+import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/till-customers.ts';
+import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { CartCustomer } from './cart.ts';
@@ -18,18 +27,55 @@ const PayOutCredit = lazyPart(() => import('./pay-out-credit.tsx'), 'PayOutCredi
 export const hasAccount = (account: CustomerAtTill | null): boolean =>
   account !== null && account.creditLimitMinor !== 0;
 
+/** An instant as people say it: the time today, else with its day. */
+function timeOf(asOf: string, { date, time, dateTime }: Format): string {
+  const today = date(new Date(nowMs()).toISOString());
+  return date(asOf) === today ? time(asOf) : dateTime(asOf);
+}
+
+const OFFLINE = {
+  NO_CREDIT: 'accountNone',
+  CREDIT_LIMIT_EXCEEDED: 'accountOverThen',
+  CREDIT_NEEDS_YES: 'accountNeedsYes',
+  CREDIT_OVER_OWN_LIMIT: 'accountOverOwn',
+} as const satisfies Record<WhyNotCreditOffline, string>;
+
+/** The same without a connection: by what this device knows, and nobody is asked for a yes. */
+function whyNotOffline(
+  seller: Bearer,
+  { account, asOf }: { readonly account: CustomerAtTill; readonly asOf: string },
+  totalMinor: number,
+  format: Format,
+): string | null {
+  const why = whyNotCreditOffline(seller, account, totalMinor);
+  if (why === null) return null;
+  const most = creditOffline(seller, account) ?? 0;
+  const left = format.money(why === 'CREDIT_OVER_OWN_LIMIT' ? most : (account.leftMinor ?? 0));
+  return t(OFFLINE[why], { left, time: timeOf(asOf, format) });
+}
+
 /** Why this sale may not go on the account, in words, or null. */
 function whyNot(
-  { account, askAgain }: BuyerAccount,
+  seller: Bearer,
+  { account, asOf, askAgain }: BuyerAccount,
   isOnline: boolean,
   totalMinor: number,
-  money: (minor: number) => string,
+  format: Format,
 ): string | null {
-  if (!isOnline) return t('accountOffline');
-  if (account === null) return t(askAgain === null ? 'accountAsked' : 'accountFailed');
+  if (account === null) {
+    if (!isOnline) return t('accountOffline');
+    return t(askAgain === null ? 'accountAsked' : 'accountFailed');
+  }
+  if (asOf !== null) return whyNotOffline(seller, { account, asOf }, totalMinor, format);
   if (account.creditLimitMinor === 0) return t('accountNone');
   if (whyNotCredit(account, totalMinor) === null) return null;
-  return t('accountOver', { left: money(account.leftMinor ?? 0) });
+  return t('accountOver', { left: format.money(account.leftMinor ?? 0) });
+}
+
+/** The most that parts may leave on the account where nobody can be asked; null: no such limit. */
+export function useCreditMost({ account, asOf }: BuyerAccount): number | null {
+  const seller = useUser();
+  return account === null || asOf === null ? null : creditOffline(seller, account);
 }
 
 /** The whole sale on the account of who buys: one touch, once the customer is chosen. */
@@ -43,7 +89,8 @@ export function OnAccount(props: {
 }) {
   const { customer, buyer, isOnline, totalMinor, stopped, onPaid } = props;
   const { account } = buyer;
-  const { money } = useFormat();
+  const seller = useUser();
+  const format = useFormat();
   if (customer === null || totalMinor === 0) return null;
   // Whoever only has store credit is offered that.
   if (account !== null && account.creditLimitMinor === 0 && inFavour(account) > 0) return null;
@@ -54,7 +101,7 @@ export function OnAccount(props: {
       size="big"
       wide
       icon={<BookUser size={20} aria-hidden />}
-      disabledReason={stopped ?? whyNot(buyer, isOnline, totalMinor, money)}
+      disabledReason={stopped ?? whyNot(seller, buyer, isOnline, totalMinor, format)}
       onClick={() => onPaid([{ ...part, ...own }])}
     >
       {t('onAccount')}
@@ -62,13 +109,18 @@ export function OnAccount(props: {
   );
 }
 
-/** What who buys owes already, and taking a payment into this drawer. */
+/**
+ * What who buys owes already, and taking a payment into this drawer. As of when it was told, where
+ * nobody could be asked now: then no money is taken for it.
+ */
 export function OwedHere(props: {
   readonly account: CustomerAtTill | null;
+  readonly asOf: string | null;
   readonly drawer: DrawerHere;
 }) {
-  const { account, drawer } = props;
-  const { money } = useFormat();
+  const { account, asOf, drawer } = props;
+  const format = useFormat();
+  const { money } = format;
   const DebtPayment = useContext(DebtPaymentSlot);
   const [isPaying, setIsPaying] = useState(false);
   const [isPayingOut, setIsPayingOut] = useState(false);
@@ -80,6 +132,10 @@ export function OwedHere(props: {
     leftMinor !== null && creditLimitMinor !== 0 ? t('left', { amount: money(leftMinor) }) : null,
   ].filter((fact) => fact !== null);
   if (facts.length === 0) return null;
+  if (asOf !== null) {
+    const time = timeOf(asOf, format);
+    return <div className={styles['owed']}>{[...facts, t('asOf', { time })].join(' · ')}</div>;
+  }
   return (
     <div className={styles['owed']}>
       <span>{facts.join(' · ')}</span>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   dropPart,
   evenShare,
+  isOverCredit,
   payView,
   settledBy,
   startPaying,
@@ -121,6 +122,32 @@ test('parts that are more than a cart that shrank are said', () => {
   const cash = paying({ amountText: '10000' });
   const taken = takePart(cash, payView(cash, bill(TOTAL)).part!);
   expect(payView(taken, bill(900_000)).problem).toBe('tooMuch');
+});
+
+describe('on account, where nobody can be asked', () => {
+  const CREDIT = waysOf(NO_SELLING, true).find(({ method }) => method === 'credit')!;
+  const limited = (over: Partial<Paying>, creditMostMinor: number | null = 500_000) =>
+    payView(paying(over), { ...bill(TOTAL), creditMostMinor });
+
+  test('no more goes than may, with what was put there before', () => {
+    expect(limited({ way: CREDIT }).problem).toBe('overCredit');
+    expect(limited({ way: CREDIT, amountText: '5000.01' }).problem).toBe('overCredit');
+    const first = limited({ way: CREDIT, amountText: '5000' });
+    expect(first.problem).toBeNull();
+    const rest = takePart(paying({ way: CREDIT, amountText: '5000' }), first.part!);
+    expect(limited({ ...rest, amountText: '1' }).problem).toBe('overCredit');
+    expect(limited({ ...rest, way: wayOf('cash') }).problem).toBeNull();
+    expect(isOverCredit(rest.parts, 500_000)).toBe(false);
+    // The connection went after it was put there.
+    expect(isOverCredit(rest.parts, 499_999)).toBe(true);
+    expect(isOverCredit(rest.parts, null)).toBe(false);
+    expect(isOverCredit([], 0)).toBe(false);
+  });
+
+  test('where there is no such limit the whole goes', () => {
+    expect(limited({ way: CREDIT }, null).problem).toBeNull();
+    expect(payView(paying({ way: CREDIT }), bill(TOTAL)).problem).toBeNull();
+  });
 });
 
 test('an even share of an odd amount is rounded up, so that the rest is no more', () => {

@@ -34,6 +34,7 @@ export type PayProblem =
   | 'zero'
   | 'coins'
   | 'tooMuch'
+  | 'overCredit'
   | 'changeTooMuch'
   | 'provider'
   | 'reference'
@@ -46,6 +47,8 @@ export interface Bill {
   readonly exactMinor: number;
   readonly currency: string;
   readonly rounding: CashRounding | null;
+  /** The most that may go on the account where nobody can be asked; null: no such limit. */
+  readonly creditMostMinor?: number | null;
 }
 
 /** What the panel shows for what was typed. */
@@ -73,6 +76,12 @@ export function startPaying(way: Way = CASH, provider = ''): Paying {
 /** Whether only the server knows what a way of paying holds: a card, or what was paid before. */
 export const isServersToSay = ({ method }: { readonly method: PaymentMethod }): boolean =>
   method === 'gift_card' || method === 'deposit';
+
+/** Whether parts leave more on the account than may be left there without asking. */
+export function isOverCredit(parts: readonly PaidPart[], mostMinor: number | null): boolean {
+  const onAccount = parts.filter(({ method }) => method === 'credit');
+  return mostMinor !== null && onAccount.length > 0 && paidBy(onAccount) > mostMinor;
+}
 
 const paidBy = (parts: readonly PaidPart[]): number =>
   parts.reduce((sum, part) => sum + part.amountMinor, 0);
@@ -125,6 +134,17 @@ function amountsOf(paying: Paying, dueMinor: number, bill: Bill): Amounts {
   return { ...amounts, problem: read.minor > dueMinor ? 'tooMuch' : null };
 }
 
+/** What goes on the account beyond what may, with the parts that were taken before. */
+function creditProblem(
+  { way, parts }: Paying,
+  coversMinor: number,
+  { creditMostMinor = null }: Bill,
+): PayProblem | null {
+  if (way.method !== 'credit' || creditMostMinor === null) return null;
+  const before = parts.filter(({ method }) => method === 'credit');
+  return paidBy(before) + coversMinor > creditMostMinor ? 'overCredit' : null;
+}
+
 function referenceProblem(paying: Paying): PayProblem | null {
   const { way, provider, reference, parts } = paying;
   const { method } = way;
@@ -146,7 +166,8 @@ export function payView(paying: Paying, bill: Bill): PayView {
   const dueMinor = dueOf(bill.exactMinor + roundingMinor, parts);
   const amounts = amountsOf(paying, dueMinor, bill);
   const { coversMinor, tenderedMinor, problem: wrongAmount } = amounts;
-  const problem = wrongAmount ?? referenceProblem(paying);
+  const problem =
+    wrongAmount ?? creditProblem(paying, coversMinor, bill) ?? referenceProblem(paying);
   const changeMinor = wrongAmount === null ? tenderedMinor - coversMinor : 0;
   const part: PaidPart = {
     ...{ method: way.method, paymentTypeId: way.paymentTypeId, typeName: way.typeName },

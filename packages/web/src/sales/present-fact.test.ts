@@ -1,7 +1,9 @@
 import { sale } from '@tillbook/core/sales/sales.api';
 import { expect, test } from 'vitest';
 import { exportUnsent, totalsOf } from './export-unsent.ts';
-import { owner } from './test-counter.ts';
+import { presentFact } from './present-fact.ts';
+import { NO_SELLING } from './selling.ts';
+import { lease, owner, uuid } from './test-counter.ts';
 import { sold } from './test-sold.ts';
 import { factOf } from './unsent-sale.ts';
 
@@ -32,6 +34,26 @@ test('its day and clock are those of the branch, also a day that ends after midn
   expect(sold({ branchDay: west }).fact).toMatchObject({
     ...{ businessDate: '2026-11-21', timezone: 'Africa/Lagos' },
   });
+});
+
+test('what goes on an account is due by the days that this device knows', () => {
+  const { draft, cart } = sold();
+  const place = {
+    ...{ lease: lease(), selling: NO_SELLING, product: () => undefined },
+    business: { name: 'Amina Shop', currency: 'TZS', zone: 'Africa/Dar_es_Salaam' },
+    seller: { _id: owner.personId, name: 'Juma' },
+    rules: { taxMode: 'inclusive', taxRounding: 'per_rate' } as const,
+  };
+  const paid = { _id: uuid(80), method: 'credit' as const, amountMinor: 3_570_000 };
+  const bare = { paymentTypeId: null, provider: null, reference: null };
+  const customerId = uuid(81);
+  const credit = { ...draft, customerId, payments: [{ ...paid, ...bare }] };
+  const termsDays = (asked: string) => (asked === customerId ? 14 : null);
+  expect(presentFact(credit, cart, { ...place, termsDays }).dueOn).toBe('2026-12-06');
+  const unknown = { ...credit, customerId: uuid(82) };
+  expect(presentFact(unknown, cart, { ...place, termsDays }).dueOn).toBeNull();
+  expect(presentFact(credit, cart, place).dueOn).toBeNull();
+  expect(presentFact(draft, cart, { ...place, termsDays }).dueOn).toBeNull();
 });
 
 test('a fact of another shape is no receipt', () => {

@@ -1,3 +1,4 @@
+import { dueOn } from '@tillbook/core/customers/ageing';
 import type { GivenPromotion } from '@tillbook/core/promotions/promotions.api';
 import { settle } from '@tillbook/core/sales/payment';
 import { receiptNumber } from '@tillbook/core/sales/receipt-number';
@@ -21,6 +22,8 @@ export interface FactPlace {
   readonly product: (soldId: string) => TillProduct | undefined;
   /** It knows what own payment types are called. */
   readonly selling: TillSelling;
+  /** Days that a customer has to pay, as this device knows it; null: it does not. */
+  readonly termsDays?: (customerId: string) => number | null;
 }
 
 /**
@@ -43,6 +46,7 @@ export function presentFact(
   const roundingMinor = draft.roundingMinor ?? 0;
   const totalMinor = total.totalMinor + roundingMinor;
   const settled = settle(totalMinor, draft.payments);
+  const businessDate = dayAt(Date.parse(occurredAt), day);
   return {
     _id: draft._id,
     receiptNumber: receiptNumber({ branchCode, tillCode, series, number }),
@@ -50,8 +54,8 @@ export function presentFact(
     ...{ ...place.selling.receipts.texts, tillName, shiftId, occurredAt },
     ...{ sellerId: seller._id, sellerName: seller.name, currency: business.currency },
     customer: customer && { _id: customer._id, name: customer.name, phone: customer.phone },
-    ...{ dueOn: null, taxMode: rules.taxMode },
-    ...{ businessDate: dayAt(Date.parse(occurredAt), day), timezone: day.timezone },
+    ...{ dueOn: dueIn(draft, businessDate, place), taxMode: rules.taxMode },
+    ...{ businessDate, timezone: day.timezone },
     ...{ grossMinor: total.grossMinor, discountMinor: total.discountMinor },
     promotionMinor: total.promotionMinor,
     discount: given(discount, total.cartDiscountMinor),
@@ -75,6 +79,13 @@ export function presentFact(
       ...{ provider, reference },
     })),
   };
+}
+
+/** When what goes on the account is due, where this device knows the customer's days to pay. */
+function dueIn(draft: SaleDraft, businessDate: string, { termsDays }: FactPlace): string | null {
+  const isOnAccount = draft.payments.some(({ method }) => method === 'credit');
+  const days = isOnAccount ? (termsDays?.(draft.customerId ?? '') ?? null) : null;
+  return days === null ? null : dueOn(businessDate, days);
 }
 
 /** The promotions of a draft as this device knows them. */

@@ -1,9 +1,9 @@
 import { inFavour } from '@tillbook/core/customers/account';
-import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import { HandCoins } from 'lucide-react';
 import { methodName } from '../ui/payment-words.ts';
 import { Button } from '../ui/button.tsx';
 import { dueOf, startPaying, type PaidPart } from './pay.ts';
+import type { BuyerAccount } from './use-account.ts';
 import type { CounterWork } from './use-counter.ts';
 
 /**
@@ -12,11 +12,12 @@ import type { CounterWork } from './use-counter.ts';
  */
 export function StoreCredit(props: {
   readonly work: CounterWork;
-  readonly account: CustomerAtTill | null;
+  readonly buyer: BuyerAccount;
   readonly totalMinor: number;
 }) {
-  const { work, account, totalMinor } = props;
-  if (account === null || !work.isOnline) return null;
+  const { work, buyer, totalMinor } = props;
+  const { account, asOf } = buyer;
+  if (account === null || asOf !== null || !work.isOnline) return null;
   const { taken } = work.exchange;
   const dueMinor = dueOf(totalMinor, taken);
   const amountMinor = Math.min(inFavour(account), dueMinor);

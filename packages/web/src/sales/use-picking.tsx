@@ -6,6 +6,7 @@ import { announce } from '../ui/live-region.ts';
 import { holdTyping } from '../ui/type-ahead.ts';
 import type { CartCustomer } from './cart.ts';
 import { laybyIn } from './cart-layby.ts';
+import type { KeptCustomers } from './customer-store.ts';
 import type { Till } from './till.ts';
 import { useMadeHere } from './use-made-here.ts';
 import { useTillCustomers } from './use-till-customers.ts';
@@ -16,15 +17,19 @@ const CustomerPicker = lazyPart(() => import('./customer-picker.tsx'), 'Customer
 export interface Picking {
   readonly open: () => void;
   readonly remove: () => void;
+  /** Whom this device knows, and as of when; null: it does not know its customers yet. */
+  readonly kept: KeptCustomers | null;
   /** The picker, while it is open. */
   readonly sheet: ReactNode;
 }
 
 export function usePicking(till: Till, isOnline: boolean): Picking {
-  const known = useTillCustomers();
+  const kept = useTillCustomers();
+  const known = kept?.items ?? null;
   const { made, make } = useMadeHere(known);
   const [isOpen, setIsOpen] = useState(false);
   return {
+    kept,
     open: () => {
       const { pending, cart } = till.getSnapshot();
       if (pending !== null || isOpen || laybyIn(cart) !== null) return;

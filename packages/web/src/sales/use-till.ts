@@ -28,6 +28,7 @@ import type { TillState, TillWorld } from './till-world.ts';
 import { Till } from './till.ts';
 import type { TaxRules } from './totals.ts';
 import { factOf, type UnsentContent } from './unsent-sale.ts';
+import { knownTerms, noteOnAccount } from './use-till-customers.ts';
 import { noteExchange } from './send-refund.ts';
 import type { TillProduct } from './till-product.ts';
 
@@ -133,6 +134,7 @@ export function useTill(
       else rememberSale(queries, sale);
       if (sale.exchange !== null) afterExchange(queries, person.businessId, sale.exchange);
       takeOffStock(queries, sale);
+      noteOnAccount(queries, person.businessId, sale);
       void askProtection();
     };
     const onSold = (sale: Sale, isKept: boolean) => {
@@ -148,7 +150,8 @@ export function useTill(
         ...{ currency: currency ?? '', zone: timeZone ?? 'UTC' },
       };
       const taxed = taxRulesOf(cart, rules);
-      const place = { lease, business, seller: user, rules: taxed, selling, product };
+      const termsDays = (customerId: string) => knownTerms(queries, person.businessId, customerId);
+      const place = { lease, business, seller: user, rules: taxed, selling, product, termsDays };
       const made = { fact: presentFact(draft, cart, place), rounding: selling.rounding };
       return { draft, cart: { ...cart, past: [] }, sellerId: user._id, ...made };
     };

@@ -12,6 +12,7 @@ const PROBLEMS = {
   cardNumber: 'wrongCardNumber',
   decimals: 'wrongDecimals',
   tooMuch: 'wrongTooMuch',
+  overCredit: 'wrongOverCredit',
 } as const satisfies Record<PayProblem, string>;
 
 /** What is wrong with a payment, and how it is put right. */

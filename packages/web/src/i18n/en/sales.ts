@@ -334,6 +334,8 @@ export const t = room('sales', {
   wrongCardNumber: 'Never enter a card number. Use the slip number of the terminal.',
   wrongChange: 'This is far more than is due. Check the amount.',
   wrongDecimals: 'This has more decimals than the currency.',
+  wrongOverCredit:
+    'Without a connection this much may not go on account. Take less of it, or another way.',
   wrongProvider: 'Enter the provider, like M-Pesa.',
   wrongReference: 'Enter the transaction code.',
   wrongReferenceTwice: 'This code already pays a part of this sale.',

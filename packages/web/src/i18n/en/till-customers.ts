@@ -5,13 +5,20 @@ export const t = room('till-customers', {
   accountAsked: 'Asking how the account stands.',
   accountFailed: 'How the account stands could not be read.',
   accountNone: 'This customer has no credit.',
-  accountOffline: 'Selling on account needs a connection: only the server knows what is owed.',
+  accountNeedsYes: 'Selling on account takes a yes, and asking for one needs a connection.',
+  accountOffline:
+    'This device does not know how the account stands. It needs a connection once to be told.',
   accountOver: 'Only {{left}} of the limit is left.',
+  accountOverOwn:
+    'You leave {{left}} on account alone. More takes a yes, and asking needs a connection.',
+  accountOverThen:
+    'Only {{left}} of the limit is left, by what was known as of {{time}} and was sold here since. More needs a connection.',
   add: 'Add “{{typed}}”',
   addLater: 'No connection: kept on this device, and sent with the sale.',
   addNeeds: 'Adding a customer needs a connection.',
   added: '{{name}} is a customer now, and buys this.',
   adding: 'Adding …',
+  asOf: 'as of {{time}}',
   change: 'Change',
   chosen: '{{name}} buys this.',
   customer: 'Customer',
