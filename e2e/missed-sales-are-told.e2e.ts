@@ -113,6 +113,80 @@ test('an owner sees what was missed while goods were out of stock, and where tha
   await page.getByText(/Too few days in stock to tell what was missed/).waitFor();
 });
 
+test('the overview asks to look at what costs more and is not dearer, and leads to the product', async () => {
+  const { page } = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+  // Four weeks before, as many of both brought the same; the sugar had cost a tenth less.
+  await shop.look(
+    `insert into product_day select d.business_id, d.branch_id, d.product_id, d.business_date - 28,
+       d.quantity_milli, d.net_minor, d.tax_minor, d.total_minor, case when p.name = 'Sugar 1 kg'
+         then d.cost_minor * 9 / 10 else d.cost_minor end, d.discount_minor
+     from product_day d join product p using (product_id)`,
+  );
+  const [sugar] = await shop.look<{ cost: number; units: number }>(
+    `select sum(d.cost_minor)::int cost, sum(d.quantity_milli)::int / 1000 units
+     from product_day d join product p using (product_id)
+     where p.name = 'Sugar 1 kg' and d.business_date > current_date - 20`,
+  );
+  const { cost = 0, units = 0 } = sugar ?? {};
+  const less = cost - (cost * 9) / 10;
+  await page.goto('/business/analytics/overview');
+  const alerts = page.getByRole('region', { name: 'Needs a look' });
+  const told = alerts.getByRole('link', { name: /^1 product earns less of each unit/ });
+  expect(await told.innerText()).toContain(formatMoney(-less, 'TZS', 'en'));
+  await told.click();
+  await page.getByRole('heading', { name: 'Margin erosion', level: 1 }).waitFor();
+  await page.getByText('Seal: All figures agree').waitFor();
+  const row = page.getByRole('table').getByRole('row', { name: /Sugar 1 kg/ });
+  const cells = (await row.innerText()).split('\t').map((text) => text.trim());
+  const [before, now] = [(cost * 9) / 10 / units, cost / units];
+  expect(cells.slice(2, 4)).toEqual(['13', formatAmount(less, 'TZS', 'en')]);
+  expect(cells.slice(6, 8)).toEqual([before, now].map((minor) => formatAmount(minor, 'TZS', 'en')));
+  expect(await page.getByRole('table').innerText()).not.toContain('Soap bar');
+  await expectAccessible(page);
+  await picture(page, 'report-margin-erosion');
+  // Beside other days there is nothing.
+  await page
+    .getByLabel('Beside', { exact: true })
+    .selectOption('The same weekdays a year before (52 weeks)');
+  await row.waitFor({ state: 'detached' });
+  await page.getByLabel('Beside', { exact: true }).selectOption('The same weekdays before');
+  await row.getByRole('link', { name: 'Sugar 1 kg' }).click();
+  await page.waitForURL(/\/business\/analytics\/products\/.*from=/);
+  await page.getByRole('heading', { name: 'Sugar 1 kg', level: 1 }).waitFor();
+});
+
+test('the stock summary says from what lay there to what lies there, and leads to the movements', async () => {
+  const { page } = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+  // Sugar lay there for long; soap came within these days. Both were sold out in them.
+  const [day] = await shop.look<{ from: string }>(
+    `select to_char(max(business_date) - 14, 'YYYY-MM-DD') "from" from stock_movement`,
+  );
+  await page.goto(`/business/reports?report=stock-summary&from=${day?.from ?? ''}`);
+  await page.getByRole('heading', { name: 'Stock summary', level: 1 }).waitFor();
+  await page.getByText('Seal: All figures agree').waitFor();
+  const table = page.getByRole('table');
+  const row = table.getByRole('row', { name: /Sugar 1 kg/ });
+  const [sugar] = await shop.look<{ units: number; cost: number; left: number }>(
+    `select sum(m.quantity_milli) filter (where m.kind <> 'sale')::int / 1000 units,
+       sum(m.value_minor) filter (where m.kind <> 'sale')::int cost,
+       sum(m.quantity_milli)::int "left"
+     from stock_movement m join product p using (product_id) where p.name = 'Sugar 1 kg'`,
+  );
+  const cells = (await row.innerText()).split('\t').map((text) => text.trim());
+  expect(sugar?.left).toBe(0);
+  // Opening, three of nothing, sold; and nothing is left.
+  expect(cells.slice(3, 8)).toEqual([`${sugar?.units}`, '0', '0', '0', `−${sugar?.units}`]);
+  expect(cells.slice(13, 16)).toEqual(['0', formatAmount(sugar?.cost ?? 0, 'TZS', 'en'), '0.00']);
+  const soap = table.getByRole('row', { name: /Soap bar/ });
+  const came = (await soap.innerText()).split('\t').map((text) => text.trim());
+  expect(came.slice(3, 5)).toEqual(['0', '13']);
+  await expectAccessible(page);
+  await picture(page, 'report-stock-summary');
+  await row.getByRole('link', { name: 'Sugar 1 kg' }).click();
+  await page.waitForURL(/\/business\/products\?.*tab=movements/);
+  await page.getByRole('heading', { name: 'Sugar 1 kg' }).first().waitFor();
+});
+
 test('on a phone in the dark the same is read', async () => {
   const { page } = await browsers.visit({
     storage: signedIn(planted.owner, planted),
@@ -123,6 +197,10 @@ test('on a phone in the dark the same is read', async () => {
   await page.getByText('Too few days to tell').first().waitFor();
   await expectAccessible(page);
   await picture(page, 'report-missed-sales-phone');
+  await page.goto('/business/reports?report=margin-erosion');
+  await page.getByText('Sugar 1 kg').first().waitFor();
+  await expectAccessible(page);
+  await picture(page, 'report-margin-erosion-phone');
   await page.goto(`/business/analytics/products/${goods[0]?.productId ?? ''}`);
   await page.getByText(/4 whole days out of stock/).waitFor();
   await expectAccessible(page);

@@ -70,8 +70,11 @@ export async function adjust({ stage, place, more }: Doing): Promise<void> {
   });
   const given = (cost.unitCostMinor ?? 0) * quantityMilli;
   const came = given === 0 ? diary.worth(branchId, productId, quantityMilli) : halves(given);
-  const revalued = isIn ? diary.put(branchId, productId, { milli: quantityMilli, minor: came }) : 0;
-  const minor = isIn ? came : -diary.take(branchId, productId, quantityMilli);
+  const kind = 'adjustment';
+  const revalued = isIn
+    ? diary.put(branchId, productId, { kind, milli: quantityMilli, minor: came })
+    : 0;
+  const minor = isIn ? came : -diary.take(branchId, productId, quantityMilli, { kind });
   diary.book(branchId, 'stock_adjustment', [
     ['1200', minor + revalued],
     [account, -minor],
@@ -98,7 +101,7 @@ export async function buy({ stage, place, more, customerId }: Doing): Promise<vo
   const receipt = await receive(app, shop, body);
   const goods = more.units * 7 * unitCostMinor;
   const landed = goods + more.minor;
-  const came = { milli: quantityMilli, minor: landed };
+  const came = { kind: 'receipt', milli: quantityMilli, minor: landed } as const;
   const revalued = diary.put(branchId, product.productId, came);
   diary.book(branchId, 'goods_receipt', [
     ['1200', landed],

@@ -58,7 +58,7 @@ export async function sendBackEarly({ stage, place, more }: Doing): Promise<void
   });
   delivery.leftMilli -= 1_000;
   delivery.backs.push({ day: diary.dayOf(branchId), minor: creditMinor });
-  const cost = diary.take(branchId, productId, 1_000);
+  const cost = diary.take(branchId, productId, 1_000, { kind: 'supplier_return' });
   diary.book(branchId, 'supplier_return', [
     ['2010', creditMinor],
     ['5200', cost - creditMinor],

@@ -106,7 +106,7 @@ export async function sendBack({ stage, place, more }: Doing): Promise<void> {
     ...{ _id: newId(), supplierId, branchId, receiptId: null, reason: 'Damaged', taxMinor },
     lines: [{ productId, stockQuantityMilli: milli, creditMinor }],
   });
-  const cost = diary.take(branchId, productId, milli);
+  const cost = diary.take(branchId, productId, milli, { kind: 'supplier_return' });
   diary.book(branchId, 'supplier_return', [
     ['2000', creditMinor + taxMinor],
     ['5200', cost - creditMinor],

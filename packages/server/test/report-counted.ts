@@ -1,8 +1,10 @@
+import type { Comparison } from '@tillbook/core/reports/compared';
 import type { ReportSource } from '@tillbook/core/reports/report-rule';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import type { Happening, Happenings } from './report-oracle.ts';
 import type { Source } from './report-pages.ts';
 import { abcOf } from './report-abc.ts';
+import { erodedOf } from './report-eroded.ts';
 import { shrunkOf } from './report-shrunk.ts';
 import { summaryOf } from './report-summary.ts';
 import type { ReportWorld } from './report-world.ts';
@@ -19,6 +21,8 @@ export interface CountedAt {
   readonly branchId: string | null;
   /** A dimension and an id, where all rows are of it. */
   readonly only?: string;
+  /** The days beside it, where it is of two periods. */
+  readonly compare?: Comparison;
   /** The day on which it is asked. */
   readonly today: string;
 }
@@ -43,6 +47,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   products: ({ products }) => products,
   tenders: ({ tenders }) => tenders,
   abc: ({ products }, at) => abcOf(products, at),
+  eroded: ({ products }, at) => erodedOf(products, at),
   summary: (told) => summaryOf(told),
   discounts: ({ discounts }) => discounts,
   returns: ({ returns }) => returns,
@@ -71,6 +76,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   stockLow: ({ diary }) => diary.ages.toReorder(diary.asideOf),
   stockBelow: ({ diary }) => diary.ages.below(diary.dayOf),
   stockUnsold: ({ diary }) => diary.ages.unsold(diary.dayOf),
+  stockMoves: ({ diary }, at) => diary.ages.summed(at),
   aged: ({ diary }, { to }) => diary.ages.aged(to),
   turnover: ({ diary, products }, at) => diary.ages.turnedOver(at, products, diary.dayOf),
   batches: ({ diary }, { today }) => diary.batchesAt(today),

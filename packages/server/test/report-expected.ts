@@ -15,7 +15,10 @@ const WITHOUT_TOTAL = [
   ...['quantity', 'onHand', 'belowCost', 'buyers', 'daysSinceBought', 'moved', 'daysLeft'],
   ...['onWay', 'daysOnWay', 'free', 'reorderAt', 'daysUnsold', 'sellThrough', 'daysOfCover'],
   ...['ordered', 'arrived', 'toCome', 'daysLate', 'daysWaiting', 'inSummary', 'daysBelow'],
-  ...['runningShare', 'devicesUsed'],
+  ...['runningShare', 'devicesUsed', 'unitPrice', 'unitPriceBefore', 'unitCost', 'marginBefore'],
+  ...['unitCostBefore', 'quantityBefore', 'marginPoints', 'stockOpening', 'stockEntered'],
+  ...['stockReceived', 'stockSentBack', 'stockSold', 'stockCameBack', 'stockAdjusted'],
+  ...['stockCounted', 'stockTransferIn', 'stockTransferOut', 'stockClosing'],
 ];
 
 const keyOf = (dims: Dims, by: readonly string[]): string =>

@@ -7,9 +7,18 @@ const times = (some: number, of: number): number | null =>
 
 export type Sums = Record<string, number>;
 
+const each = (some: number, units: number): number | null =>
+  units > 0 ? Math.round(some / (units / 1_000)) : null;
+
 const plain = (name: string) => (sums: Sums) => sums[name] ?? 0;
 /** What some rows have none of. */
 const ifKnown = (name: string) => (sums: Sums) => sums[name] ?? null;
+
+const STOCK_MOVES = [
+  ...['stockOpening', 'stockEntered', 'stockReceived', 'stockSentBack', 'stockSold'],
+  ...['stockCameBack', 'stockAdjusted', 'stockCounted', 'stockTransferIn', 'stockTransferOut'],
+  ...['stockRevalued', 'stockClosing'],
+];
 
 /** The formulas, said once more: a wrong one on the other side shows here. */
 export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number | null>> = {
@@ -21,6 +30,15 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   profit: ({ net = 0, cost = 0 }) => net - cost,
   margin: ({ net = 0, cost = 0 }) => rate(net - cost, net),
   markup: ({ net = 0, cost = 0 }) => rate(net - cost, cost),
+  marginBefore: ({ netBefore = 0, costBefore = 0 }) => rate(netBefore - costBefore, netBefore),
+  marginPoints: ({ net = 0, cost = 0, netBefore = 0, costBefore = 0 }) => {
+    const [is, was] = [rate(net - cost, net), rate(netBefore - costBefore, netBefore)];
+    return is === null || was === null ? null : is - was;
+  },
+  unitPrice: ({ net = 0, quantity = 0 }) => each(net, quantity),
+  unitPriceBefore: ({ netBefore = 0, quantityBefore = 0 }) => each(netBefore, quantityBefore),
+  unitCost: ({ cost = 0, quantity = 0 }) => each(cost, quantity),
+  unitCostBefore: ({ costBefore = 0, quantityBefore = 0 }) => each(costBefore, quantityBefore),
   grossSales: ({ grossNet = 0 }) => grossNet,
   itemsPerSale: ({ items = 0, sales = 0 }) => (sales > 0 ? Math.round(items / sales) : null),
   averageSale: ({ net = 0, refunded = 0, sales = 0 }) =>
@@ -84,6 +102,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   owedOrEarned: ifKnown('owedOrEarned'),
   ...Object.fromEntries(
     [
+      ...STOCK_MOVES.flatMap((one) => [one, `${one}Value`]),
       ...['quantity', 'taken', 'payments', 'times', 'returned', 'returnedTax', 'returnedCost'],
       ...['lost', 'inCash', 'inMobileMoney', 'byCard', 'otherwise', 'onAccount', 'paidBefore'],
       ...['rounding', 'outputTax', 'inputTax', 'cashIn', 'cashOut', 'toSafe', 'shifts'],
@@ -113,7 +132,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['billed', 'billedMore', 'billedLess', 'inSummary', 'shrinkGone', 'shrinkCame'],
       ...['ordersSent', 'daysBelow', 'exemptSales', 'exemptTax'],
       ...['free', 'reorderAt', 'daysUnsold', 'averageStock', 'aged0to30', 'aged31to60'],
-      ...['aged61to90', 'agedOver90'],
+      ...['aged61to90', 'agedOver90', 'quantityBefore', 'earnedLess', 'erodedProducts'],
     ].map((name) => [name, plain(name)]),
   ),
 };

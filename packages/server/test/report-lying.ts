@@ -1,6 +1,8 @@
 import { addDays } from '@tillbook/core/reports/period';
+import type { MovementKind } from '@tillbook/core/stock/movement';
 import type { Happening } from './report-oracle.ts';
 import { halfUp } from './report-shelf.ts';
+import { summedOf } from './report-summed.ts';
 
 /** How long goods have lain, what of them lies there day by day, and what is about to be gone. */
 
@@ -9,7 +11,7 @@ export interface Move {
   readonly branch: string;
   readonly product: string;
   readonly day: string;
-  readonly kind: 'sale' | 'sale_return' | 'other';
+  readonly kind: MovementKind;
   /** By which sale it left. */
   readonly sale?: string;
   readonly milli: number;
@@ -35,6 +37,9 @@ interface Days {
 const UNSOLD_DAYS = 30;
 /** Of fewer days it is not said how long goods last. */
 const [IN_STOCK_LEAST, SOLD_LEAST] = [7, 3];
+
+/** What customers took and brought back. */
+const BY_CUSTOMERS: readonly MovementKind[] = ['sale', 'sale_return'];
 
 const daysFrom = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000;
@@ -113,7 +118,7 @@ export function makeLying(ofProduct: (product: string) => Of) {
     const first = moves[0]?.day ?? '';
     const days = daysOf(within).filter((day) => day >= first);
     const soldOn = (day: string): number =>
-      -milliOf(moves.filter((one) => one.day === day && one.kind !== 'other'));
+      -milliOf(moves.filter((one) => one.day === day && BY_CUSTOMERS.includes(one.kind)));
     // What came back damaged did not come back to the shelf.
     const soldMilli = days.reduce((all, day) => all + soldOn(day), 0);
     const inStock = days.filter((day) => soldOn(day) > 0 || milliOf(by(moves, day)) > 0).length;
@@ -167,6 +172,7 @@ export function makeLying(ofProduct: (product: string) => Of) {
 
   return {
     move,
+    summed: (within: Days) => onEach((shelf) => summedOf(shelf, within, dimsOf(shelf))),
     undo: (sale: string): void => void voided.add(sale),
     unsold,
     below,

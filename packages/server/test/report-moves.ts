@@ -99,10 +99,13 @@ export async function count(doing: Doing): Promise<void> {
   for (const [at, product] of productIds.entries()) {
     const moved = differs[at] ?? 0;
     if (moved === 0) continue;
+    const kind = 'count';
     const differsBy =
-      moved > 0 ? diary.worth(branchId, product, moved) : -diary.take(branchId, product, -moved);
+      moved > 0
+        ? diary.worth(branchId, product, moved)
+        : -diary.take(branchId, product, -moved, { kind });
     if (moved > 0) {
-      revalued += diary.put(branchId, product, { milli: moved, minor: differsBy });
+      revalued += diary.put(branchId, product, { kind, milli: moved, minor: differsBy });
     }
     const sums = { missing: Math.max(-differsBy, 0), found: Math.max(differsBy, 0) };
     missing += sums.missing;
@@ -135,7 +138,7 @@ async function comeToExpire({ stage, place, more }: Doing): Promise<void> {
   const supplier = suppliers[more.way % 2] ?? '';
   const receipt = await receive(app, shop, receiptBody(shop, supplier, [line], { branchId }));
   const goods = more.units * 4 * unitCostMinor;
-  diary.put(branchId, productId, { milli, minor: goods });
+  diary.put(branchId, productId, { kind: 'receipt', milli, minor: goods });
   diary.book(branchId, 'goods_receipt', [
     ['1200', goods],
     ['2010', -goods],
@@ -176,7 +179,7 @@ export async function expire(doing: Doing): Promise<void> {
     lines: [{ productId, way: 'out', quantityMilli: milli }],
   });
   diary.batches.go(branchId, productId, milli);
-  const minor = diary.take(branchId, productId, milli);
+  const minor = diary.take(branchId, productId, milli, { kind: 'adjustment' });
   diary.book(branchId, 'stock_adjustment', [
     ['5100', minor],
     ['1200', -minor],

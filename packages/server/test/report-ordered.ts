@@ -75,7 +75,7 @@ export async function deliver(doing: Doing): Promise<void> {
   let [goods, revalued] = [0, 0];
   for (const { line, milli } of parts) {
     const minor = (milli / 1_000) * unitCostMinor;
-    revalued += diary.put(branchId, line.product, { milli, minor });
+    revalued += diary.put(branchId, line.product, { kind: 'receipt', milli, minor });
     diary.prices.came({ ...at, product: line.product, milli, minor });
     goods += minor;
   }

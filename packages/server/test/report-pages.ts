@@ -41,7 +41,8 @@ export interface Reckoned {
 }
 /** Goods that came or, below zero, went; by a customer where that is said. */
 type Moved = Pick<Move, 'milli' | 'minor'> & By;
-type By = Partial<Pick<Move, 'kind' | 'sale'>>;
+/** Why it moved, and by which sale. */
+export type By = Pick<Move, 'kind' | 'sale'>;
 interface Shift {
   readonly dims: Dims;
   readonly openedMs: number;
@@ -108,14 +109,14 @@ export function makePages(
     const own = { [`milli ${product}`]: milli, [`minor ${product}`]: minor };
     const category = categoryOf(product);
     const [branch, day] = [dims['branch'] ?? '', dims['day'] ?? ''];
-    ages.move({ kind: 'other', ...moved, branch, product, day });
+    ages.move({ ...moved, branch, product, day });
     tell('stock', { ...dims, product, category }, { onHand: milli, stockValue: minor, ...own });
   };
   for (const branch of branchIds) {
     for (const { productId, costMinor, openingMilli } of products) {
       if (openingMilli === 0) continue;
       const minor = (costMinor * openingMilli) / 1_000;
-      lying({ ...OPENED, branch }, productId, { milli: openingMilli, minor });
+      lying({ ...OPENED, branch }, productId, { kind: 'opening', milli: openingMilli, minor });
       const entry = [
         ['1200', minor],
         ['3100', -minor],
@@ -129,11 +130,11 @@ export function makePages(
     const revalued = shelves.put(branch, product, moved.milli, moved.minor);
     const dims = { ...when(dayFrom), branch };
     lying(dims, product, moved);
-    if (revalued !== 0) lying(dims, product, { milli: 0, minor: revalued });
+    if (revalued !== 0) lying(dims, product, { kind: 'cost_revalue', milli: 0, minor: revalued });
     return revalued;
   };
   /** Takes so much off the shelf and says what it had cost. */
-  const take = (branch: string, product: string, milli: number, by: By = {}): number => {
+  const take = (branch: string, product: string, milli: number, by: By): number => {
     const minor = shelves.take(branch, product, milli);
     lying(when(branch), product, { milli: -milli, minor: -minor, ...by });
     return minor;

@@ -143,8 +143,9 @@ export function expectSame(report: Report, told: Told, name: ReportName, asked: 
   }
   expect({ ...said, totals: report.totals }).toEqual({ ...said, totals });
   const isCompared =
-    compares && asked.compare !== undefined && !report.dimensions.includes('month');
-  expect({ ...said, isCompared: report.comparedFrom !== null }).toEqual({ ...said, isCompared });
+    compares === true && asked.compare !== undefined && !report.dimensions.includes('month');
+  const isBeside = isCompared || compares === 'within';
+  expect({ ...said, isBeside: report.comparedFrom !== null }).toEqual({ ...said, isBeside });
   if (!isCompared) return;
   const back = daysBack(asked);
   const earlier = { from: addDays(asked.from, -back), to: addDays(asked.to, -back) };

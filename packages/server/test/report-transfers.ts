@@ -1,4 +1,5 @@
 import { revaluedLines, type Line } from './report-books.ts';
+import type { Move } from './report-lying.ts';
 import type { Dims, Happening } from './report-oracle.ts';
 import { halfUp } from './report-shelf.ts';
 
@@ -20,12 +21,17 @@ interface OnWay {
 /** What transfers write down besides. */
 interface Writing {
   readonly wallDayOf: (branchId: string) => string;
-  readonly take: (branchId: string, product: string, milli: number) => number;
+  readonly take: (
+    branchId: string,
+    product: string,
+    milli: number,
+    by: Pick<Move, 'kind'>,
+  ) => number;
   /** The day is that of another branch where one is named. */
   readonly put: (
     branchId: string,
     product: string,
-    of: { readonly milli: number; readonly minor: number },
+    of: Pick<Move, 'kind' | 'milli' | 'minor'>,
     dayFrom?: string,
   ) => number;
   readonly book: (
@@ -45,7 +51,7 @@ export function makeTransfers({ wallDayOf, take, put, book }: Writing) {
 
   const send = (given: Pick<OnWay, 'id' | 'from' | 'to' | 'product'>, milli: number): void => {
     const { from, product } = given;
-    const minor = take(from, product, milli);
+    const minor = take(from, product, milli, { kind: 'transfer_out' });
     const of = { sentMilli: milli, sentMinor: minor, milli, minor };
     sent.push({ ...given, ...of, wallDay: wallDayOf(from) });
     book(from, 'transfer_out', [
@@ -76,7 +82,7 @@ export function makeTransfers({ wallDayOf, take, put, book }: Writing) {
     }
     const shelf = what === 'returned' ? from : to;
     const more = what === 'found' ? milli : 0;
-    const came = { milli: arrives + more, minor: minor + found };
+    const came = { kind: 'transfer_in', milli: arrives + more, minor: minor + found } as const;
     const revalued = put(shelf, product, came, to);
     book(
       ...([shelf, 'transfer_in'] as const),

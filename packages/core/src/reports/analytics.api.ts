@@ -110,8 +110,11 @@ export const analyticsOverview = endpoint({
           'products_oversold',
           'shifts_open_long',
           'sold_below_cost',
+          'margin_eroded',
         ]),
         count: z.number(),
+        /** What it comes to, of those that are about money. */
+        changeMinor: z.number().optional(),
       }),
     ),
   }),

@@ -6,5 +6,5 @@ import { dimensionsOf, ruleOf, type ReportName } from './reports.ts';
  * length, and the days before a month are of two of them.
  */
 export function comparesWith(name: ReportName, also: Dimension | null): boolean {
-  return ruleOf(name).compares && !dimensionsOf(name, also).includes('month');
+  return ruleOf(name).compares !== false && !dimensionsOf(name, also).includes('month');
 }

@@ -1,3 +1,4 @@
+import { EROSION_MEASURES } from './erosion-measures.ts';
 import { discountRateOf, NO_SUMS, rateOf } from './figures.ts';
 import {
   atCost,
@@ -12,6 +13,7 @@ import {
   type Sums,
 } from './measure.ts';
 import { PURCHASE_MEASURES } from './purchase-measures.ts';
+import { STOCK_MOVE_MEASURES } from './stock-move-measures.ts';
 import { sellThroughOf, timesMilli } from './turnover.ts';
 
 const SECONDS_AN_HOUR = 3_600;
@@ -141,6 +143,8 @@ export const MEASURES = {
   days61to90: money('days61to90'),
   daysOver90: money('daysOver90'),
   ...PURCHASE_MEASURES,
+  ...STOCK_MOVE_MEASURES,
+  ...EROSION_MEASURES,
   debit: money('debitMinor'),
   credit: money('creditMinor'),
   /** Debits less credits: what an asset or an expense holds is above zero. */

@@ -23,6 +23,7 @@ export type ReportGroup = (typeof REPORT_GROUPS)[number];
 export type ReportSource =
   | 'tills'
   | 'abc'
+  | 'eroded'
   | 'tenders'
   | 'summary'
   | 'products'
@@ -37,6 +38,7 @@ export type ReportSource =
   | 'stockUnsold'
   | 'stockBelow'
   | 'stockOuts'
+  | 'stockMoves'
   | 'batches'
   | 'adjustments'
   | 'counts'
@@ -88,8 +90,11 @@ export interface ReportRule {
   readonly more: readonly MeasureName[];
   /** Days, the end of one day, or as it is now. */
   readonly time: 'period' | 'day' | 'now';
-  /** Whether another period can stand beside it, row by row. */
-  readonly compares: boolean;
+  /**
+   * Whether another period can stand beside it, row by row. `within`: each row is of two periods
+   * already, and there is always another one.
+   */
+  readonly compares: boolean | 'within';
   readonly daysMost: number;
   /** The days that are shown where none were chosen. */
   readonly usual: Preset;

@@ -3,6 +3,7 @@ import { can, type Bearer } from '../permissions.ts';
 import { AUDIT_REPORTS } from './audit-reports.ts';
 import { BUYING_REPORTS } from './buying-reports.ts';
 import { CUSTOMER_REPORTS } from './customer-reports.ts';
+import { EROSION_REPORTS } from './erosion-reports.ts';
 import { EXPENSE_REPORTS } from './expense-reports.ts';
 import { LEAK_REPORTS } from './leak-reports.ts';
 import { QUOTE_REPORTS } from './quote-reports.ts';
@@ -264,6 +265,7 @@ export const REPORTS = {
   ...SHELF_REPORTS,
   ...CUSTOMER_REPORTS,
   ...QUOTE_REPORTS,
+  ...EROSION_REPORTS,
 } as const satisfies Record<string, ReportRule>;
 
 export type ReportName = keyof typeof REPORTS;

@@ -56,7 +56,7 @@ export function askedFieldsOf(rule: ReportRule): readonly AskedField[] {
     ...days[rule.time],
     ...(isOfBranches(rule) ? (['branchId'] as const) : []),
     ...(rule.also.length > 0 ? (['also'] as const) : []),
-    ...(rule.compares ? (['compare'] as const) : []),
+    ...(rule.compares !== false ? (['compare'] as const) : []),
     ...(narrowedBy(rule).length > 0 ? (['only'] as const) : []),
     ...(['sort', 'columns'] as const),
   ];

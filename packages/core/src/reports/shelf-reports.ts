@@ -1,8 +1,10 @@
 import { OF_LINES, stock } from './report-given.ts';
 import type { ReportRule } from './report-rule.ts';
+import { STOCK_MOVE_REPORTS } from './stock-move-reports.ts';
 
 /** What went without a sale, what is on its way, how long goods lie and what they earn. */
 export const SHELF_REPORTS = {
+  ...STOCK_MOVE_REPORTS,
   shrinkage: stock({
     ...{ source: 'shrinkage', by: ['shrinkReason'], also: ['branch', 'month'], order: '-shrunk' },
     ...{ shown: ['shrinkGone', 'shrinkCame', 'shrunk', 'shrinkRate'], drawn: 'shrinkGone' },

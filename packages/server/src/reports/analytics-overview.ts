@@ -19,6 +19,7 @@ import {
 } from './analytics.sql.ts';
 import { periodSums, type PeriodSums } from './branch-sums.ts';
 import { alertsOf } from './figures.ts';
+import { countEroded } from './margin-erosion.ts';
 import { needs, staffCounts } from './needs.sql.ts';
 import { partsOf, type PartsAsked } from './parts.ts';
 import type { Scope } from './scope.ts';
@@ -67,7 +68,7 @@ export async function showAnalyticsOverview(
       }),
       categoryName: open.categoryName,
     },
-    alerts: await alerts(reader, comparing.scope, nowMs, await belowCost()),
+    alerts: await alerts(reader, comparing, nowMs, { seesCost, belowCost: await belowCost() }),
   };
 }
 
@@ -136,10 +137,12 @@ const belowCostAmong = (products: readonly ProductSums[]): number =>
 
 async function alerts(
   reader: Reader,
-  scope: Scope,
+  comparing: Comparing,
   nowMs: number,
-  belowCost: number,
+  { seesCost, belowCost }: { readonly seesCost: boolean; readonly belowCost: number },
 ): Promise<Overview['alerts']> {
+  const { scope } = comparing;
+  const eroded = seesCost ? await countEroded(reader, comparing) : { count: 0, lessMinor: 0 };
   const counts = await needs(reader, scope, nowMs);
   const staff = await staffCounts(reader, scope.businessId);
   return alertsOf({
@@ -148,5 +151,8 @@ async function alerts(
     products_out: counts.productsOut,
     shifts_open_long: counts.shiftsOpenLong,
     sold_below_cost: belowCost,
-  });
+    margin_eroded: eroded.count,
+  }).map((alert) =>
+    alert.kind === 'margin_eroded' ? { ...alert, changeMinor: -eroded.lessMinor } : alert,
+  );
 }

@@ -181,7 +181,7 @@ test('batches: four till May and two till March at 0.50; sold is what may be, th
 const sugar = (more: readonly (readonly [string, Move['kind'], number, number])[]) => {
   const ages = makeLying(() => ({ category: null, reorderAtMilli: 10_000 }));
   const of = { branch: 'a', product: 'sugar' };
-  ages.move({ ...of, day: '2026-03-04', kind: 'other', milli: 10_000, minor: 60_000 });
+  ages.move({ ...of, day: '2026-03-04', kind: 'adjustment', milli: 10_000, minor: 60_000 });
   for (const [day, kind, milli, minor] of more) ages.move({ ...of, day, kind, milli, minor });
   return ages;
 };
@@ -189,7 +189,7 @@ const AGES = ['aged0to30', 'aged31to60', 'aged61to90', 'agedOver90'];
 
 test('ages: ten more come for 120.00 each forty days on, five are sold, and one comes back', () => {
   const ages = sugar([
-    ['2026-04-13', 'other', 10_000, 120_000],
+    ['2026-04-13', 'adjustment', 10_000, 120_000],
     ['2026-04-13', 'sale', -5_000, -45_000],
     ['2026-06-10', 'sale_return', 1_000, 9_000],
   ]);
@@ -205,9 +205,9 @@ test('turnover: 81, 72, 63, 54, 54 and five times 108 are 86.40; 12 at 4 in ten 
   const ages = makeLying(() => ({ category: null, reorderAtMilli: null }));
   const of = { branch: 'a', product: 'sugar' };
   const days = ['05', '06', '07', '08'].map((day) => `2026-03-${day}`);
-  ages.move({ ...of, day: '2026-03-04', kind: 'other', milli: 10_000, minor: 9_000 });
+  ages.move({ ...of, day: '2026-03-04', kind: 'adjustment', milli: 10_000, minor: 9_000 });
   for (const day of days) ages.move({ ...of, day, kind: 'sale', milli: -1_000, minor: -900 });
-  ages.move({ ...of, day: '2026-03-10', kind: 'other', milli: 6_000, minor: 5_400 });
+  ages.move({ ...of, day: '2026-03-10', kind: 'adjustment', milli: 6_000, minor: 5_400 });
   const sold = days.map((day) => ({
     ...{ dims: { ...of, day }, sums: { quantity: 1_000, net: 1_000, cost: 900 } },
   }));
@@ -232,7 +232,7 @@ test('what was sold a month ago, or never, and what is at its point but for what
   expect(unsold('2026-04-05')[0]).toMatchObject({ dims: { lastSold: '2026-03-06' }, sums: lain });
   const never = sugar([]).unsold(() => '2026-04-03')[0];
   expect(never).toMatchObject({ dims: { lastSold: null }, sums: { daysUnsold: 30 } });
-  const more = sugar([['2026-03-06', 'other', 2_000, 12_000]]);
+  const more = sugar([['2026-03-06', 'adjustment', 2_000, 12_000]]);
   expect(more.toReorder(() => 1_000)).toEqual([]);
   expect(more.toReorder(() => 2_000)[0]?.sums).toEqual({
     ...{ onHand: 12_000, free: 10_000, reorderAt: 10_000, stockValue: 72_000 },

@@ -149,7 +149,7 @@ const KINDS_OF_PRODUCTS: SourceSql = {
 };
 
 /** Whoever brought a product last, wherever to. */
-const BROUGHT_LAST = `select distinct on (l.product_id) l.product_id, g.supplier_id
+export const BROUGHT_LAST = `select distinct on (l.product_id) l.product_id, g.supplier_id
     from goods_receipt_line l
     join goods_receipt g on g.business_id = l.business_id and g.receipt_id = l.receipt_id
     order by l.product_id, g.received_at desc, g.receipt_id desc`;

@@ -1,9 +1,11 @@
+import type { Period } from '@tillbook/core/reports/compared';
 import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { ReportSource } from '@tillbook/core/reports/report-rule';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import { ruleOf } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
 import { abcRows } from './abc-classes.ts';
+import { erodedRows } from './margin-erosion.ts';
 import { missedRows } from './missed-sales.ts';
 import { actRows } from './report-acts.sql.ts';
 import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
@@ -17,6 +19,7 @@ import { agedRows, onWayRows } from './report-shelves.sql.ts';
 import { shrinkageRows } from './report-shrinkage.sql.ts';
 import { exemptRows, taxDocumentRows } from './report-taxes.sql.ts';
 import { signInRows } from './report-sign-ins.sql.ts';
+import { stockMoveRows } from './report-stock-moves.sql.ts';
 import { turnoverRows } from './stock-turnover.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
@@ -48,6 +51,8 @@ export interface ReportAsked extends SourceAsked {
   readonly timezone: string;
   /** Every branch, and what is done in none. */
   readonly isWhole: boolean;
+  /** The other period, of a report whose rows are of two; else the same. */
+  readonly beside: Period;
   /** The instant of the report. */
   readonly at: string;
 }
@@ -67,6 +72,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   summary: summaryRows,
   products: productRows,
   abc: abcRows,
+  eroded: erodedRows,
   sellers: receipts,
   customers: receipts,
   discounts: discountRows,
@@ -77,6 +83,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   stockLow: stockLowRows,
   stockBelow: (reader, asked) => stockBelowRows(reader, asked, asked.at),
   stockOuts: missedRows,
+  stockMoves: stockMoveRows,
   stockUnsold: (reader, asked) => stockUnsoldRows(reader, asked, asked.at, UNSOLD_DAYS),
   batches: batchRows,
   adjustments: adjustmentRows,

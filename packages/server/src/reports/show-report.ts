@@ -98,6 +98,10 @@ const lastDay = (found: readonly RawRow[], today: string): string =>
     today,
   );
 
+/** What stands beside the days; there is always something where rows are of two periods. */
+const comparisonOf = ({ compare }: Query, { compares }: ReportRule): Comparison | null =>
+  compare ?? (compares === 'within' ? 'weekdays' : null);
+
 /** What a report reads, worked out of what was asked. */
 interface Planned {
   readonly rule: ReportRule;
@@ -128,13 +132,15 @@ export async function planReport(
   const dimensions = dimensionsOf(report, also);
   const branchIds = columnOf(scope, 'branchId');
   const only = await onlyAsked(reader, query, rule, branchIds);
+  const compares = comparesWith(report, also) ? comparisonOf(query, rule) : null;
+  const days = periodAsked(query, rule, today, formats.weekStart);
+  const beside = compares === null ? days : comparedPeriod(days, compares);
   const asked: ReportAsked = {
-    ...{ ...periodAsked(query, rule, today, formats.weekStart), report, dimensions, today },
+    ...{ ...days, beside, report, dimensions, today },
     ...{ businessId, branchIds, facts: rule.facts, only, timezone },
     isWhole: query.branchId === undefined && actor.branchIds === null,
     ...{ at: new Date(nowMs).toISOString(), weekStart: formats.weekStart },
   };
-  const compares = comparesWith(report, also) ? (query.compare ?? null) : null;
   return { rule, asked, only, timezone: scope.timezone, compares };
 }
 
@@ -165,13 +171,13 @@ export async function showReport(
   ]);
   const { report, dimensions, today, from, to } = asked;
   const { currency, formats } = inBusiness(actor);
-  const before = compares === null ? null : comparedPeriod({ from, to }, compares);
+  const before = compares === null ? null : asked.beside;
   const found = await readRows(reader, rule, asked);
   await onRead();
   const last = lastDay(found, today);
   const now = isOfEachDay(asked) ? withEachDay(found, from, to < last ? to : last) : found;
   const earlier =
-    before === null || compares === null
+    before === null || compares === null || rule.compares === 'within'
       ? null
       : movedBy(
           await readRows(reader, rule, { ...asked, ...before }),

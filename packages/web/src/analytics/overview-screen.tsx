@@ -48,7 +48,7 @@ function Figures({ data }: { readonly data: Overview }) {
               />
             </Stack>
             <Stack>
-              <AlertsPanel data={data} branchId={askedOf(url).branchId} />
+              <AlertsPanel data={data} asked={askedOf(url)} />
               <PaymentsPanel data={data} />
             </Stack>
           </Columns>

@@ -34,6 +34,7 @@ import {
 } from './drill-ways.ts';
 import {
   adjustments,
+  analyticsOfProduct,
   batches,
   bill,
   billsOf,
@@ -42,6 +43,7 @@ import {
   deliveries,
   delivery,
   deliveryBooked,
+  movesOfProduct,
   order,
   ordersOf,
   product,
@@ -182,6 +184,19 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'quotes-by-customer': [quotesOf, narrowed('quotes-by-customer', 'customer', BY_MONTH)],
   'new-and-returning-customers': [buyers],
   'lapsed-customers': [debts],
+  'margin-erosion': [
+    analyticsOfProduct,
+    salesOfProduct,
+    narrowed('profit-by-product', 'product', BY_MONTH),
+  ],
+  'margin-erosion-by-category': [narrowed('margin-erosion', 'category')],
+  'margin-erosion-by-supplier': [narrowed('margin-erosion', 'supplier')],
+  'stock-summary': [movesOfProduct, narrowed('stock-summary', 'product', { also: 'branch' })],
+  'stock-summary-by-category': [narrowed('stock-summary', 'category')],
+  'stock-summary-by-branch': [
+    { report: 'stock-summary', holds: [], to: (of) => of.report('stock-summary') },
+    narrowed('stock-summary', 'category'),
+  ],
   'stock-ageing': shelves,
   'abc-classes': [salesOfProduct, product, narrowed('sales-by-product', 'product', BY_MONTH)],
   'stock-turnover': [salesOfProduct, product, narrowed('sales-by-product', 'product', BY_MONTH)],

@@ -26,17 +26,17 @@ export interface Drilled {
     readonly branchId?: string | undefined;
   };
   readonly row: Row;
+  readonly compare?: string | undefined;
   /** The day of an instant, where the report is of. */
   readonly dayOf: (instant: string) => string;
-  /** What the row or the whole report is of. */
+  /** What the row or the whole report is of, and whether that is what has none of it. */
   readonly id: (name: Dimension) => string | undefined;
-  /** Whether it is of those that have none of it. */
   readonly isNone: (name: Dimension) => boolean;
   /** A report of the same days. */
   readonly report: (name: ReportName, more?: Search) => string;
 }
 
-/** One way on; the first that is open to the person and loses nothing is taken. */
+/** One way on; the first that is open to them and loses nothing is taken. */
 export interface Way {
   /** Absent: in every part of the product that has reports. */
   readonly areas?: readonly Area[];

@@ -1,5 +1,6 @@
 import { onlyText } from '@tillbook/core/reports/report-only';
 import { ADJUSTMENT_REASONS } from '@tillbook/core/stock/adjustments';
+import { paths } from '../paths.ts';
 import { placesOf } from '../ui/places.ts';
 import { at, BOOKS, BRANCHES, entries, narrowed, type Way } from './drill-ways.ts';
 
@@ -14,6 +15,26 @@ export const product: Way = {
   to: ({ id, pathname }) => {
     const found = id('product');
     return found === undefined ? null : placesOf(pathname).products({ id: found });
+  },
+};
+
+/** What moved of it, one by one. */
+export const movesOfProduct: Way = {
+  ...{ areas: BRANCHES, action: 'product.view', holds: ['product'] },
+  to: ({ id, pathname, days }) => {
+    const { products, part } = placesOf(pathname);
+    const found = id('product');
+    return found === undefined ? null : products({ id: found, [part]: 'movements', ...days });
+  },
+};
+
+/** What became of its price, cost and sales, beside the same days. */
+export const analyticsOfProduct: Way = {
+  ...{ areas: ['business'], action: 'report.view', holds: ['product', 'supplier'] },
+  to: ({ id, days: { from, to, branchId }, compare }) => {
+    const found = id('product');
+    const asked = { from, to, branchId, compare };
+    return found === undefined ? null : paths.business.analytics.product(found, asked);
   },
 };
 

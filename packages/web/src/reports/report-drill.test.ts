@@ -150,9 +150,14 @@ describe.each(SEEN)('a row of %s, seen from %s,', (name, area) => {
       ];
       const isWide = wide.includes(name) || 'source' in search;
       if (isOwnPage || isWide) continue;
-      const said = Object.values(search).join(' ');
+      const said = [to, ...Object.values(search)].join(' ');
       const told = [...dimensionsOf(name, also), ...(by === null ? [] : [by])];
-      const finer = told.includes('product') ? ['category', 'brand', 'family', 'batch'] : [];
+      const { source } = ruleOf(name);
+      // Of two periods a product is of whoever brought it last.
+      const ofGoods = source === 'eroded' ? ['supplier'] : [];
+      const finer = told.includes('product')
+        ? ['category', 'brand', 'family', 'batch', ...ofGoods]
+        : [];
       const implied = [
         'day',
         'week',

@@ -1,5 +1,6 @@
 import { can, type Bearer } from '@tillbook/core/permissions';
 import { whyNotDays } from '@tillbook/core/reports/days-asked';
+import { COMPARISONS } from '@tillbook/core/reports/compared';
 import { addDays, businessDate } from '@tillbook/core/reports/period';
 import { onlyText, type Only } from '@tillbook/core/reports/report-only';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
@@ -53,24 +54,26 @@ interface Asked {
   readonly only: Only | null;
   readonly branchId: string | undefined;
   readonly area: string;
+  readonly compare: string | undefined;
 }
 
 function askedIn(report: Report, { pathname, search }: Address): Asked {
   const asked = new URLSearchParams(search);
   const area = pathname.split('/')[1] ?? '';
   const branchId = asked.get('branchId') ?? undefined;
-  return { area, branchId, only: report.only };
+  const compare = COMPARISONS.find((one) => one === asked.get('compare'));
+  return { area, branchId, compare, only: report.only };
 }
 
 /** A row with what the whole report is of, as ways on look at it. */
 function drilledOf(report: Report, row: Row, { pathname }: Address, asked: Asked): Drilled {
-  const { only, area } = asked;
+  const { only, area, compare } = asked;
   const given = { ...(only === null ? {} : { [only.dimension]: only.id }), ...row.ids };
   const branchId = row.ids['branch'] ?? asked.branchId;
   const days = { ...daysOf(report, row), branchId };
   const isOwners = area === 'business';
   return {
-    ...{ pathname, days, row },
+    ...{ pathname, days, row, compare },
     dayOf: (instant) => businessDate(Date.parse(instant), report.timezone, 0),
     id: (name) => given[name] ?? undefined,
     isNone: (name) => given[name] === null,
@@ -79,6 +82,8 @@ function drilledOf(report: Report, row: Row, { pathname }: Address, asked: Asked
       stringifySearch({
         ...{ tab: isOwners ? undefined : 'reports', report: name },
         ...(ruleOf(name).time === 'period' ? days : { to: days.to, branchId }),
+        // Of two periods it says something else beside other days.
+        ...(ruleOf(name).compares === 'within' ? { compare } : {}),
         ...more,
       }),
   };

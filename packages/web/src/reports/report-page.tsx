@@ -87,9 +87,11 @@ function useFilters(
           {
             name: 'compare',
             label: t('beside'),
-            any: t('besideNone'),
+            any: rule.compares === 'within' ? t('besideWeekdays') : t('besideNone'),
             choices: [
-              { value: 'weekdays', label: t('besideWeekdays') },
+              ...(rule.compares === 'within'
+                ? []
+                : [{ value: 'weekdays', label: t('besideWeekdays') }]),
               { value: 'previous', label: t('besidePrevious') },
               { value: 'year', label: t('besideYear') },
             ],

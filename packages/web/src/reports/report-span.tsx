@@ -33,7 +33,7 @@ export function daysText(report: Report, rule: ReportRule, format: Format): stri
 /** The days in words, also on paper, where the filters are not. */
 export function Span({ report, rule }: { readonly report: Report; readonly rule: ReportRule }) {
   const said = spanText(report, rule, useFormat());
-  const isMonthly = rule.compares && report.dimensions.includes('month');
+  const isMonthly = rule.compares !== false && report.dimensions.includes('month');
   return (
     <p className={styles['span']}>
       {said}

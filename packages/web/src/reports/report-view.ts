@@ -41,7 +41,8 @@ export function shownMeasures(report: Report, chosen: string): readonly MeasureN
 
 export function columnsOf(report: Report, chosen: string): ReportColumn[] {
   const told = [...report.dimensions, ...report.facts] as (Dimension | Fact)[];
-  const isBeside = report.comparedFrom !== null;
+  // Where each row is of two periods already there is nothing beside it.
+  const isBeside = report.totalsBefore !== null;
   return [
     ...told.map((name) => ({ key: name, name, isBefore: false, isMeasure: false })),
     ...shownMeasures(report, chosen).flatMap((name) => [

@@ -7,6 +7,10 @@ export const t = room('analytics', {
   alertBelowCost_other: '{{count}} products were sold below their cost in this period',
   alertDrawers_one: '{{count}} drawer has been open for more than 16 hours',
   alertDrawers_other: '{{count}} drawers have been open for more than 16 hours',
+  alertEroded_one:
+    '{{count}} product earns less of each unit than on the days beside it, as it costs more: {{change}}',
+  alertEroded_other:
+    '{{count}} products earn less of each unit than on the days beside them, as they cost more: {{change}}',
   alertOut_one: '{{count}} product has run out',
   alertOut_other: '{{count}} products have run out',
   alertOversold_one: '{{count}} product was sold below zero',

@@ -233,5 +233,46 @@ export const t = room('definitions', {
   how_belowCostSales: 'What the lines below their cost brought after discounts, without tax.',
   how_belowCostCost: 'What the goods of the lines below their cost had cost when they were sold.',
   how_lossMade: 'What the goods had cost less what they brought, of lines below their cost.',
+  how_earnedLess:
+    'What was left of a unit on the days beside, less what is left of it now, × the units that were sold now. Of at least 5 units on both sides, where a unit costs at least 1 % more and its price did not rise by as much.',
+  how_erodedProducts: 'Products that cost more and whose price did not follow.',
+  how_marginBefore: 'Profit as a part of net sales, on the days beside.',
+  how_marginPoints: 'The margin less that of the days beside. Below zero, it fell.',
+  how_quantityBefore: 'What was sold less what came back, on the days beside.',
+  how_unitCost: 'What the goods had cost ÷ the units that were sold.',
+  how_unitCostBefore: 'The cost of a unit on the days beside.',
+  how_unitPrice: 'Net sales ÷ the units that were sold: after discounts, without tax.',
+  how_unitPriceBefore: 'The price of a unit on the days beside.',
+  how_stockOpening: 'What lay there when the first day began, in the unit of the product.',
+  how_stockOpeningValue: 'What lay there when the first day began, at cost.',
+  how_stockEntered:
+    'What was entered as being there when the business began with it, in the unit of the product.',
+  how_stockEnteredValue:
+    'What was entered as being there when the business began with it, at cost.',
+  how_stockReceived: 'What suppliers brought, in the unit of the product.',
+  how_stockReceivedValue: 'What suppliers brought, at cost.',
+  how_stockSentBack: 'What went back to suppliers, in the unit of the product.',
+  how_stockSentBackValue: 'What went back to suppliers, at cost.',
+  how_stockSold: 'What sales took, in packs and kits, too, in the unit of the product.',
+  how_stockSoldValue: 'What sales took, in packs and kits, too, at cost.',
+  how_stockCameBack:
+    'What customers brought back to the shelf, and what voided sales put there again, in the unit of the product.',
+  how_stockCameBackValue:
+    'What customers brought back to the shelf, and what voided sales put there again, at cost.',
+  how_stockAdjusted:
+    'What was put there by hand less what was taken away, in the unit of the product.',
+  how_stockAdjustedValue: 'What was put there by hand less what was taken away, at cost.',
+  how_stockCounted: 'What counts found less what they missed, in the unit of the product.',
+  how_stockCountedValue: 'What counts found less what they missed, at cost.',
+  how_stockTransferIn:
+    'What came from another branch, or came back from the way to it, in the unit of the product.',
+  how_stockTransferInValue:
+    'What came from another branch, or came back from the way to it, at cost.',
+  how_stockTransferOut: 'What was sent to another branch, in the unit of the product.',
+  how_stockTransferOutValue: 'What was sent to another branch, at cost.',
+  how_stockClosing: 'What lay there when the last day ended, in the unit of the product.',
+  how_stockClosingValue: 'What lay there when the last day ended, at cost.',
+  how_stockRevaluedValue:
+    'What goods that had been sold before they came turned out to have cost less, or below zero more.',
   how_spentShare: 'What was spent on the row as a part of everything that was spent.',
 });
