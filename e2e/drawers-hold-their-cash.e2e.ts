@@ -1,3 +1,4 @@
+import { formatAmount, formatMoney } from '@tillbook/core/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   DESKTOP,
@@ -11,6 +12,7 @@ import {
 import { stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import { cart, openShift, scanField, tile, untilSold } from './harness/till.ts';
 
 const GOODS = [{ name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, stockMilli: 50_000 }];
@@ -140,5 +142,43 @@ test('the next opening shows the note and the counted cash; a manager closes fro
   await owner.page.goto('/business/management?view=shifts');
   await rows.nth(1).waitFor();
   await picture(owner.page, 'shifts-list');
+  expect(owner.troubles).toEqual([]);
+});
+
+test('the owner sees what the drawers of a person had over or short, week by week', async () => {
+  // As if the first of both shifts, which was short, had been closed a week before.
+  await shop.look('update shift_close set business_date = business_date - 7 where z_number = 1');
+  const owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+  const { page } = owner;
+  await page.goto('/business/reports?report=drawers-by-week');
+  const [found] = await shop.look<{ minor: number; name: string }>(
+    `select difference_minor::int minor, opened_by_name "name" from shift_close
+     join shift using (business_id, shift_id) where z_number = 1`,
+  );
+  const { minor = 0, name = '' } = found ?? {};
+  const line = page.getByRole('slider', { name: `Over or short: ${name}` });
+  await line.focus();
+  await page.keyboard.press('Home');
+  const short = formatMoney(minor, 'TZS', 'en');
+  await soon(() => line.getAttribute('aria-valuetext')).toContain(short);
+  await page.getByText(`${name} is furthest from nothing: ${short} in all.`).waitFor();
+  await page.getByText('Seal: All figures agree').waitFor();
+  const rows = page.getByRole('main').getByRole('table').locator('tbody tr');
+  await soon(() => rows.count()).toBe(2);
+  // The newest week first: nothing was counted in it.
+  expect(await rows.nth(1).innerText()).toContain(formatAmount(minor, 'TZS', 'en'));
+  await expectAccessible(page);
+  await picture(page, 'report-drawers-by-week');
+  await page.setViewportSize(PHONE);
+  await page.evaluate('window.scrollTo(0, 0)');
+  await expectAccessible(page);
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  expect(width).toBeLessThanOrEqual(PHONE.width);
+  await picture(page, 'report-drawers-by-week-phone');
+  await page.setViewportSize(DESKTOP);
+  await rows.nth(1).getByRole('link').first().click();
+  await page.waitForURL(/view=shifts.*sellerId=.*by=closed|by=closed.*sellerId=/);
+  const shifts = page.getByRole('table', { name: 'Cash and shifts' }).locator('tbody tr');
+  await soon(() => shifts.count()).toBe(1);
   expect(owner.troubles).toEqual([]);
 });

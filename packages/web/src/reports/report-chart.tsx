@@ -13,6 +13,7 @@ import { ColumnChart } from '../ui/charts/column-chart.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { drillOf } from './report-drill.ts';
+import { ReportTrend } from './report-trend.tsx';
 import { rowName, type Report, type Row } from './report-view.ts';
 import { cellText, columnTitle } from './report-words.ts';
 
@@ -41,6 +42,9 @@ export function ReportChart({
   if (measure === null || !measures.includes(measure) || isParted) return null;
   const valueOf = (row: Row): number => row.values[measure] ?? 0;
   const isOverTime = OVER_TIME.includes(by);
+  if (isOverTime && dimensions.length > 1) {
+    return <ReportTrend report={report} measure={measure} />;
+  }
   const timed = (row: Row) => row.cells[by] ?? '';
   const rows = [...report.rows].sort((one, other) =>
     isOverTime ? (timed(one) < timed(other) ? -1 : 1) : valueOf(other) - valueOf(one),

@@ -259,6 +259,7 @@ const PARTED = [
   'discounts-by-reason seller',
   'refunds-by-reason product accountant',
   'shifts-by-person till accountant',
+  ...['day', 'week', 'month'].map((by) => `drawers-by-${by} till accountant`),
   'hours-by-person till accountant',
   'collections-by-person tender manager',
   'payments-by-day moneyFor',

@@ -37,6 +37,7 @@ export const t = room('reports', {
   fewerDays: 'This report cannot show these days',
   finding: '{{name}} is the largest: {{value}}, {{share}} of the whole.',
   findingTime: 'The most was {{value}}: {{name}}.',
+  findingTrend: '{{name}} is furthest from nothing: {{value}} in all.',
   from: 'From',
   group_books: 'Books',
   group_buying: 'Buying',
@@ -105,6 +106,8 @@ export const t = room('reports', {
   search: 'Search reports',
   tooManyDays: '{{what}}: over {{days}} days',
   to: 'To',
+  trendAxes: 'All on one scale; above zero is over, below it short.',
+  trendReading: '{{name}}, {{time}}: {{value}}',
   total: 'Total',
   totals: 'Totals',
 
@@ -116,6 +119,9 @@ export const t = room('reports', {
   report_cash_in_and_out: 'Cash in and out',
   report_collections_by_customer: 'Paid on account, by customer',
   report_collections_by_person: 'Paid on account, by who took it',
+  report_drawers_by_day: 'Over and short by day and person',
+  report_drawers_by_month: 'Over and short by month and person',
+  report_drawers_by_week: 'Over and short by week and person',
   report_expenses_by_category: 'Expenses by category',
   report_expenses_by_payee: 'Expenses by payee',
   report_below_cost_sales: 'Sales below cost',
@@ -332,6 +338,12 @@ export const t = room('reports', {
     'Gross sales less discounts and refunds are net sales; with tax and the rounding of cash they are what was collected. How it was paid stands beneath and comes to the same, on account too. Gross sales, discounts and refunds are without tax.',
   how_shifts: 'Closed shifts, by the day on which they were closed and counted.',
   how_shifts_by_person: 'Closed shifts by who opened them; uncounted drawers make no difference.',
+  how_drawers_by_day:
+    'What the counted drawers of each person had over or short, by the day on which they were closed, by who opened them. Uncounted drawers make no difference.',
+  how_drawers_by_month:
+    'What the counted drawers of each person had over or short, by the month on which they were closed, by who opened them. Uncounted drawers make no difference.',
+  how_drawers_by_week:
+    'What the counted drawers of each person had over or short, by the week, as weeks begin in the business, on which they were closed, by who opened them. Uncounted drawers make no difference.',
   how_missed_sales:
     'Sold per day in stock × days out of stock, at the average price and profit of these days; of days that are over. A day out is one on which nothing was there from its beginning to its end. With fewer than 21 days in stock nothing is estimated. Up to 92 days.',
   how_margin_erosion:
