@@ -367,6 +367,62 @@ test('two products stand on the same axes, measured by the first, and the addres
   await page.getByText('One of these is not there any more.').waitFor();
 });
 
+test('what is compared is kept under a name, opened, renamed, deleted and brought back', async () => {
+  const { page } = owner;
+  const of = goods
+    .slice(0, 2)
+    .map(({ productId }) => productId)
+    .join(',');
+  const kept = () =>
+    shop.look(
+      `select name, asked, is_shared shared, removed_at is not null gone from report_view
+       where report = 'comparison'`,
+    );
+  const views = async (item: string | RegExp) => {
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await page.goto(`/business/analytics/comparison?of=${of}&figure=profit&shown=index`);
+  await page.getByRole('table', { name: 'Figures beside the first' }).waitFor();
+  await views('Save as a view');
+  const dialog = page.getByRole('dialog', { name: 'Save this as a view?' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sugar and flour');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved view: Sugar and flour.').waitFor();
+  const asked = { by: 'product', of, figure: 'profit', shown: 'index' };
+  const first = { name: 'Sugar and flour', asked, shared: false, gone: false };
+  await soon(kept).toEqual([first]);
+  await picture(page, 'comparison-saved');
+
+  // Opened from nothing it is the same; changed, it says so.
+  await page.goto('/business/analytics/comparison?by=branch');
+  await views(/^Sugar and flour/);
+  await soon(() => new URL(page.url()).searchParams.get('of')).toBe(of);
+  const row = page.getByRole('table', { name: 'Figures beside the first' }).getByRole('row');
+  await row.filter({ hasText: 'Net sales' }).first().waitFor();
+  await page.getByLabel('Shown as').selectOption({ label: 'Values' });
+  await page.getByText('with filters that were changed since').waitFor();
+  await views('Replace Sugar and flour with this');
+  await page.getByText('Saved view: Sugar and flour.').waitFor();
+  const { shown: _shown, ...values } = asked;
+  await soon(kept).toEqual([{ ...first, asked: values }]);
+  await views('Rename Sugar and flour');
+  const renaming = page.getByRole('dialog', { name: 'Rename Sugar and flour?' });
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('Two');
+  await renaming.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved view: Two.').waitFor();
+  await views('Delete Two');
+  await page.getByText('Two was deleted.').waitFor();
+  await soon(kept).toMatchObject([{ name: 'Two', gone: true }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await soon(kept).toMatchObject([{ name: 'Two', gone: false }]);
+  await expectAccessible(page);
+  // It is no view of a report.
+  await page.goto('/business/reports');
+  await page.getByRole('region', { name: 'Your views' }).getByText('save them under').waitFor();
+});
+
 test('on a phone the filters wait behind a button, and the branch that is left is said', async () => {
   const { page, troubles, close } = await browsers.visit({
     storage: signedIn(planted.owner, planted),

@@ -3091,10 +3091,15 @@ reorder_point: reorder_point_pkey PRIMARY KEY (business_id, branch_id, product_i
 report_mail: report_mail_business_id_view_id_fkey FOREIGN KEY (business_id, view_id) REFERENCES report_view(business_id, view_id) ON DELETE CASCADE
 report_mail: report_mail_comes_now_and_then CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
 report_mail: report_mail_pkey PRIMARY KEY (business_id, view_id, person_id)
-report_view: report_view_asks_what_is_known CHECK (((jsonb_typeof(asked) = 'object'::text) AND ((asked - ARRAY['period'::text, 'from'::text, 'to'::text, 'branchId'::text, 'also'::text, 'compare'::text, 'only'::text, 'sort'::text, 'columns'::text]) = '{}'::jsonb)))
+report_view: report_view_asks_what_is_known CHECK (((jsonb_typeof(asked) = 'object'::text) AND ((asked -
+CASE
+    WHEN (report = 'comparison'::text) THEN ARRAY['from'::text, 'to'::text, 'branchId'::text, 'by'::text, 'of'::text, 'figure'::text, 'shown'::text]
+    ELSE ARRAY['period'::text, 'from'::text, 'to'::text, 'branchId'::text, 'also'::text, 'compare'::text, 'only'::text, 'sort'::text, 'columns'::text]
+END) = '{}'::jsonb)))
 report_view: report_view_at_most_fifty CHECK (((place >= 1) AND (place <= 50)))
 report_view: report_view_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 report_view: report_view_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+report_view: report_view_compares_something CHECK (((report <> 'comparison'::text) OR ((asked ? 'by'::text) AND (asked ? 'of'::text))))
 report_view: report_view_days_or_words CHECK ((NOT ((asked ? 'period'::text) AND ((asked ? 'from'::text) OR (asked ? 'to'::text)))))
 report_view: report_view_is_called CHECK ((name <> ''::text))
 report_view: report_view_pkey PRIMARY KEY (business_id, view_id)

@@ -128,6 +128,8 @@ export const webCorridors: Record<string, string[]> = {
   session: ['api', 'i18n', 'ui'],
   'error-boundary': ['i18n', 'ui'],
   live: ['api', 'session', 'ui'],
+  // Saved views, of reports and of what is compared.
+  views: ['api', 'i18n', 'session', 'ui'],
   layouts: ['api', 'error-boundary', 'i18n', 'session', 'theme', 'ui'],
 };
 

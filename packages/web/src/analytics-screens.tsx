@@ -33,7 +33,7 @@ export const analyticsScreens: readonly Screen[] = [
       'ComparisonScreen',
       'Comparison',
     ),
-    search: [...PERIOD, 'of', 'figure', 'shown'],
+    search: [...PERIOD, 'of', 'figure', 'shown', 'saved'],
     views: { by: ['variant', 'category', 'branch', 'seller', 'period', 'business'] },
   },
   {

@@ -5,7 +5,7 @@ import { analyticsHead } from './analytics.api.ts';
 import { COMPARED_WITHIN } from './comparison.ts';
 
 /** Six ids and their commas, and room for more, so that too many are told apart from too long. */
-const SUBJECTS_MAX = 400;
+export const SUBJECTS_MAX = 400;
 
 /** One of those that are compared: its sums, and its days on the axis. */
 export const comparedSubject = z.object({

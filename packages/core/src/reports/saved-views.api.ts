@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { day, id, name, version } from '../fields.ts';
+import { day, id, name, search, version } from '../fields.ts';
 import { COMPARISONS } from './compared.ts';
+import { SUBJECTS_MAX } from './comparison.api.ts';
+import { COMPARED_BY } from './comparison.ts';
 import { PRESETS } from './presets.ts';
 import { DIMENSIONS, type Dimension } from './report-columns.ts';
 import { MEASURES, type MeasureName } from './report-measures.ts';
 import { MAILED_EVERY } from './report-mails.ts';
 import { onlyAsked } from './report-only.ts';
-import { REPORT_NAMES, type ReportName } from './reports.ts';
+import { REPORT_NAMES } from './reports.ts';
+import { DRAWN_FIGURES } from './saved-comparisons.ts';
+import { COMPARISON_VIEW, type ViewOf } from './saved-views.ts';
 
 const MEASURE_NAMES = Object.keys(MEASURES) as [MeasureName, ...MeasureName[]];
 /** More than any report has. */
 const COLUMNS_MOST = 30;
 
-const report = z.enum(REPORT_NAMES as readonly [ReportName, ...ReportName[]]);
+/** A report, or the page that compares. */
+const report = z.enum([COMPARISON_VIEW, ...REPORT_NAMES] as readonly [ViewOf, ...ViewOf[]]);
 
 /** What the report is asked; what is absent is as the report begins. */
 const asked = z.strictObject({
@@ -35,6 +40,11 @@ const asked = z.strictObject({
     .max(COLUMNS_MOST)
     .refine((all) => new Set(all).size === all.length, { error: 'NOT_UNIQUE' })
     .optional(),
+  /** Of a comparison: what kind stands beside each other, which of them, and what is drawn. */
+  by: z.enum(COMPARED_BY).optional(),
+  of: search(SUBJECTS_MAX).optional(),
+  figure: z.enum(DRAWN_FIGURES).optional(),
+  shown: z.enum(['index']).optional(),
 });
 
 const view = z.object({
@@ -64,7 +74,7 @@ export const listReportViews = endpoint({
   name: 'listReportViews',
   method: 'GET',
   path: '/api/report-views',
-  summary: 'Own views of reports and those of everyone, by name, of reports the caller may see',
+  summary: 'Own views of reports and comparisons and those of everyone, of what the caller may see',
   access: may('report.view'),
   response: z.object({
     items: z.array(listedView),
@@ -78,7 +88,7 @@ export const saveReportView = endpoint({
   name: 'saveReportView',
   method: 'POST',
   path: '/api/report-views',
-  summary: 'Save what a report is asked under a name, for oneself or for everyone',
+  summary: 'Save what a report or a comparison is asked, for oneself or for everyone',
   access: may('report.view'),
   body: z.strictObject({ _id: id, name, report, asked, isShared: z.boolean() }),
   response: view,

@@ -3,23 +3,28 @@ import type { Comparison } from './compared.ts';
 import { comparesWith } from './compares-with.ts';
 import { whyNotDays } from './days-asked.ts';
 import type { Preset } from './presets.ts';
+import { COMPARISON_FIELDS, whyNotCompared, type ComparisonAsked } from './saved-comparisons.ts';
 import { narrowedBy, onlyOf } from './report-only.ts';
 import type { Dimension } from './report-columns.ts';
 import type { MeasureName } from './report-measures.ts';
 import type { ReportRule } from './report-rule.ts';
 import { dimensionsOf, ruleOf, whyNotReport, type ReportName } from './reports.ts';
 
-/** Views of reports that somebody saved: which may be, who sees them and who changes them. */
+/**
+ * Views of reports, and of what is compared, that somebody saved: which may be, who sees them and
+ * who changes them.
+ */
+
+/** What a view is of: a report, or the page on which some stand beside each other. */
+export const COMPARISON_VIEW = 'comparison';
+export type ViewOf = ReportName | typeof COMPARISON_VIEW;
 
 /** How many views one person may have saved, those for everyone among them. */
 export const VIEWS_MOST = 50;
 
 /** What a report was asked when it was saved. Days in words stay relative to the day of looking. */
-export interface ViewAsked {
+export interface ViewAsked extends ComparisonAsked {
   readonly period?: Preset | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly branchId?: string | undefined;
   readonly also?: Dimension | undefined;
   readonly compare?: Comparison | undefined;
   /** What all rows are of: `category:` and its id. */
@@ -31,8 +36,8 @@ export interface ViewAsked {
 }
 export type AskedField = keyof ViewAsked;
 
-/** Everything that a view keeps, in the order in which it is read. */
-export const ASKED_FIELDS = [
+/** Everything that a view of a report keeps, in the order in which it is read. */
+export const REPORT_FIELDS = [
   'period',
   'from',
   'to',
@@ -42,6 +47,11 @@ export const ASKED_FIELDS = [
   'only',
   'sort',
   'columns',
+] as const satisfies readonly AskedField[];
+/** The same, and what is kept of a comparison. */
+export const ASKED_FIELDS = [
+  ...REPORT_FIELDS,
+  ...(['by', 'of', 'figure', 'shown'] as const),
 ] as const satisfies readonly AskedField[];
 
 /** Whether the report can be narrowed to a branch: a customer owes the whole business. */
@@ -68,13 +78,22 @@ export interface WhyNotAsked {
   readonly code: 'MISMATCH' | 'OUT_OF_RANGE';
 }
 
-/** What of a view does not fit its report, or null. */
-export function whyNotAsked(report: ReportName, asked: ViewAsked): WhyNotAsked | null {
+const strangeTo = (known: readonly AskedField[], asked: ViewAsked): WhyNotAsked | null => {
+  const strange = ASKED_FIELDS.find((one) => asked[one] !== undefined && !known.includes(one));
+  return strange === undefined ? null : { field: strange, code: 'MISMATCH' };
+};
+
+/** What of a view does not fit what it is of, or null. */
+export function whyNotAsked(of: ViewOf, asked: ViewAsked): WhyNotAsked | null {
+  return of === COMPARISON_VIEW
+    ? (strangeTo(COMPARISON_FIELDS, asked) ?? whyNotCompared(asked))
+    : whyNotReported(of, asked);
+}
+
+function whyNotReported(report: ReportName, asked: ViewAsked): WhyNotAsked | null {
   const rule = ruleOf(report);
-  const known = askedFieldsOf(rule);
-  const isGiven = (field: AskedField): boolean => asked[field] !== undefined;
-  const strange = ASKED_FIELDS.find((field) => isGiven(field) && !known.includes(field));
-  if (strange !== undefined) return { field: strange, code: 'MISMATCH' };
+  const strange = strangeTo(askedFieldsOf(rule), asked);
+  if (strange !== null) return strange;
   const { period, from, to, also, sort, columns } = asked;
   // Days that are chosen go before days in words: only one of them is what was seen.
   if (period !== undefined && (from ?? to) !== undefined)
@@ -129,13 +148,24 @@ export interface Viewer extends Bearer {
   readonly branchIds: readonly string[] | null;
 }
 
+/** `PERMISSION_REQUIRED` or null: whoever may see what a view is of may keep one. */
+export function whyNotViewOf(
+  bearer: Bearer,
+  of: ViewOf,
+  { by }: ComparisonAsked,
+): 'PERMISSION_REQUIRED' | null {
+  if (of !== COMPARISON_VIEW) return whyNotReport(bearer, of);
+  const mayCompare = by !== 'business' || can(bearer, 'dashboard.business');
+  return can(bearer, 'report.view') && mayCompare ? null : 'PERMISSION_REQUIRED';
+}
+
 /** Whether a view is listed: one's own or everyone's, of a report and a branch one may see. */
 export function seesView(
   viewer: Viewer,
-  view: OfSomebody & { readonly report: ReportName; readonly asked: ViewAsked },
+  view: OfSomebody & { readonly report: ViewOf; readonly asked: ViewAsked },
 ): boolean {
   const { branchId } = view.asked;
   if (!view.isShared && view.ownerId !== viewer.personId) return false;
-  if (whyNotReport(viewer, view.report) !== null) return false;
+  if (whyNotViewOf(viewer, view.report, view.asked) !== null) return false;
   return branchId === undefined || viewer.branchIds?.includes(branchId) !== false;
 }

@@ -2,16 +2,19 @@ import type { AnswerOf, BodyOf } from '@tillbook/core/endpoint';
 import { Refusal } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
 import { mailedPeriod } from '@tillbook/core/reports/report-mails';
-import { isReport, whyNotReport, type ReportName } from '@tillbook/core/reports/reports';
+import { isReport, type ReportName } from '@tillbook/core/reports/reports';
 import type * as api from '@tillbook/core/reports/saved-views.api';
 import type { ListedView, SavedView } from '@tillbook/core/reports/saved-views.api';
 import {
+  COMPARISON_VIEW,
   isSameAsked,
   mayChangeView,
   mayShareViews,
   seesView,
   VIEWS_MOST,
+  whyNotViewOf,
   type Viewer,
+  type ViewOf,
 } from '@tillbook/core/reports/saved-views';
 import { appendAudit } from '../audit/append-audit.ts';
 import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
@@ -22,7 +25,7 @@ import { onlyNameOf, refuseAsked } from './view-asked.ts';
 
 type Row = sql.ViewRow;
 /** A view of a report that this version has. */
-export type Known = Row & { readonly report: ReportName };
+export type Known = Row & { readonly report: ViewOf };
 
 const UNDO_MS = 24 * 3_600_000;
 
@@ -30,14 +33,18 @@ const UNDO_MS = 24 * 3_600_000;
 const folded = (name: string): string => name.replace(/[A-Z]/g, (sign) => sign.toLowerCase());
 
 /** A view of a report that this version has, and that the person sees. */
-export type SeenView = Known;
+export type SeenView = Row & { readonly report: ReportName };
 export function seenView(viewer: Viewer, row: Row | null): SeenView | null {
-  if (row === null || row.removedAt !== null) return null;
-  return isSeen(viewer, row) ? row : null;
+  if (row === null || row.removedAt !== null || !isSeen(viewer, row)) return null;
+  return isOfReport(row) ? row : null;
 }
 
+const isOfReport = (row: Row): row is SeenView => isReport(row.report);
+
 function isSeen(viewer: Viewer, row: Row): row is Known {
-  return isReport(row.report) && seesView(viewer, { ...row, report: row.report });
+  const { report } = row;
+  if (!isReport(report) && report !== COMPARISON_VIEW) return false;
+  return seesView(viewer, { ...row, report });
 }
 
 function answerOf(actor: Actor, row: Known): SavedView {
@@ -60,7 +67,9 @@ export async function listReportViewsFor(
   const seen = rows.filter((row) => isSeen(actor, row));
   const items: ListedView[] = [];
   for (const row of seen) {
-    const onlyName = await onlyNameOf(reader, actor, row.report, row.asked);
+    const onlyName = isOfReport(row)
+      ? await onlyNameOf(reader, actor, row.report, row.asked)
+      : null;
     items.push({ ...answerOf(actor, row), mailed: mailed.get(row._id) ?? null, onlyName });
   }
   return {
@@ -108,7 +117,7 @@ export async function saveTheView(
 ): Promise<SavedView> {
   const { businessId } = inBusiness(actor);
   const { personId: ownerId, name: ownerName } = actor;
-  const refusal = whyNotReport(actor, body.report);
+  const refusal = whyNotViewOf(actor, body.report, body.asked);
   if (refusal !== null) throw new Refusal(refusal, { permission: 'report.view' });
   if (body.isShared && !mayShareViews(actor)) throw notForAll();
   const before = await sql.lockView(tx, businessId, body._id);
@@ -169,6 +178,8 @@ export async function editTheView(
   const isRenamed = name !== before.name;
   const isReplaced = !isSameAsked(asked, before.asked);
   if (!isRenamed && !isReplaced) return answerOf(actor, before);
+  const refusal = whyNotViewOf(actor, before.report, asked);
+  if (refusal !== null) throw new Refusal(refusal, { permission: 'report.view' });
   if (isReplaced) await refuseAsked(tx, actor, before.report, asked);
   if (isRenamed) await refuseTaken(tx, businessId, { ...before, name });
   await sql.updateView(tx, businessId, viewId, { name, asked }).catch((error: unknown) => {

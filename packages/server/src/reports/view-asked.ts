@@ -2,7 +2,12 @@ import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
 import { onlyOf } from '@tillbook/core/reports/report-only';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
-import { whyNotAsked, type ViewAsked } from '@tillbook/core/reports/saved-views';
+import {
+  COMPARISON_VIEW,
+  whyNotAsked,
+  type ViewAsked,
+  type ViewOf,
+} from '@tillbook/core/reports/saved-views';
 import type { Reader } from '../db/database.ts';
 import { refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { nameOfOnly } from './only-name.sql.ts';
@@ -14,7 +19,7 @@ import { branchClocks } from './scope.sql.ts';
 export async function refuseAsked(
   reader: Reader,
   actor: Actor,
-  report: ReportName,
+  report: ViewOf,
   asked: ViewAsked,
 ): Promise<void> {
   const problem = whyNotAsked(report, asked);
@@ -27,6 +32,7 @@ export async function refuseAsked(
     if ((await branchClocks(reader, [branchId])).length === 0) throw missing('branchId');
     refuseOtherBranch(actor, branchId);
   }
+  if (report === COMPARISON_VIEW) return;
   if (asked.only === undefined || asked.only.endsWith(':')) return;
   if ((await onlyNameOf(reader, actor, report, asked)) === null) throw missing('only');
 }

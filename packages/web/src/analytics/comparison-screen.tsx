@@ -14,6 +14,7 @@ import { Suggested } from './comparison-suggested.tsx';
 import { ComparisonLines } from './comparison-lines.tsx';
 import { ComparisonPicker } from './comparison-picker.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
+import { ComparisonViews } from './comparison-views.tsx';
 import { shownFigures } from './comparison-words.ts';
 import { Select } from './period-bar.tsx';
 import { RatesUsed } from './rates-used.tsx';
@@ -73,6 +74,7 @@ function Asked({ data }: { readonly data: Compared }) {
   return (
     <>
       <UrlTabs name="by" label={t('comparedBy')} tabs={tabs(ownsSome)} drops={['of', 'figure']} />
+      <ComparisonViews />
       {isDamaged ? (
         <Panel>
           <EmptyState

@@ -6,7 +6,7 @@ import { PRESETS, type Preset } from '@tillbook/core/reports/presets';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { REPORT_ROWS_MAX } from '@tillbook/core/reports/reports.api';
-import { isOfBranches } from '@tillbook/core/reports/saved-views';
+import { isOfBranches, type ViewAsked } from '@tillbook/core/reports/saved-views';
 import { Printer, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { nowMs } from '../api/clock.ts';
@@ -21,6 +21,9 @@ import { SealBox } from '../ui/seal-box.tsx';
 import { EmptyState, ErrorCard } from '../ui/states.tsx';
 import { presetName } from '../ui/preset-words.ts';
 import { useUrlState } from '../ui/url-state.ts';
+import { OPENED } from '../views/opened.ts';
+import { useViewDeeds, type ViewDeeds } from '../views/use-view-deeds.tsx';
+import { OpenedView, ViewsMenu } from '../views/views-menu.tsx';
 import { ColumnsChoice } from './columns-choice.tsx';
 import { ColumnsHow } from './columns-how.tsx';
 import { ExportReport } from './export-report.tsx';
@@ -35,9 +38,7 @@ import { ReportTable } from './report-table.tsx';
 import { Span } from './report-span.tsx';
 import type { Report } from './report-view.ts';
 import { columnTitle, reportHow, reportTitle } from './report-words.ts';
-import { useViewDeeds } from './use-view-deeds.tsx';
-import { OPENED, viewAskedOf } from './view-asked.ts';
-import { OpenedView, ViewsMenu } from './views-menu.tsx';
+import { isOfReport, saidOf, searchOf, viewAskedOf } from './view-asked.ts';
 
 function dayFilters(rule: ReportRule, today: string, weekStart: WeekStart): readonly Filter[] {
   const { time, usual, daysMost: days } = rule;
@@ -138,7 +139,7 @@ function PresentReport(props: {
   const asked = report === undefined ? null : viewAskedOf(name, url, report);
   const tools = report !== undefined && asked !== null && (
     <Row>
-      <ViewsMenu report={name} asked={asked} deeds={deeds} />
+      <ReportViews name={name} asked={asked} deeds={deeds} />
       <OnlyChoice name={name} query={query} />
       <ColumnsChoice report={report} />
       <ColumnsHow report={report} />
@@ -163,7 +164,7 @@ function PresentReport(props: {
         {deeds.banner}
         {deeds.dialog}
         <FilterBar filters={filters}>{tools}</FilterBar>
-        {asked !== null && <OpenedView report={name} asked={asked} />}
+        {asked !== null && <OpenedView of={name} asked={asked} />}
         {report !== undefined && <Span report={report} rule={rule} />}
         {pages.error !== null && (
           <NotRead rule={rule} asked={query} today={today} pages={pages} onMake={make} />
@@ -202,6 +203,25 @@ function NotRead(props: {
       <ErrorCard title={t('failed')} error={error} onRetry={() => void refetch()} />
       <WayToMake onMake={onMake} />
     </>
+  );
+}
+
+/** The views of this report, each with what it asks in words. */
+function ReportViews(props: {
+  readonly name: ReportName;
+  readonly asked: ViewAsked;
+  readonly deeds: ViewDeeds;
+}) {
+  const { name, asked, deeds } = props;
+  const format = useFormat();
+  const branches = useBranches().data;
+  const branchName = (id: string) => branches?.find((one) => one._id === id)?.name;
+  return (
+    <ViewsMenu
+      of={name}
+      {...{ asked, deeds, searchOf }}
+      saidOf={(view) => (isOfReport(view) ? saidOf(view, branchName, format) : '')}
+    />
   );
 }
 

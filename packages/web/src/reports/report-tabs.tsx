@@ -6,7 +6,7 @@ import { UrlTabs } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { ReportPage } from './report-page.tsx';
 import { shortTitle } from './report-words.ts';
-import { OPENED } from './view-asked.ts';
+import { OPENED } from '../views/opened.ts';
 
 /** What one report was asked and its neighbour does not know. */
 const OWN = ['also', 'compare', 'only', 'sort', 'columns', OPENED];

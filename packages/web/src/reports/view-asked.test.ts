@@ -1,10 +1,9 @@
 import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import type { ReportName } from '@tillbook/core/reports/reports';
-import type { ListedView } from '@tillbook/core/reports/saved-views.api';
 import { formatFor } from '../i18n/format.ts';
 import type { UrlState } from '../ui/url-state.ts';
-import { saidOf, searchOf, viewAskedOf } from './view-asked.ts';
+import { saidOf, searchOf, viewAskedOf, type ReportView } from './view-asked.ts';
 
 const SEEN = { from: '2026-03-01', to: '2026-03-04' };
 const BRANCH = '0198c0de-0000-7000-8000-000000000001';
@@ -40,6 +39,10 @@ test('a day beside days in words: the days that are seen are kept', () => {
 });
 
 test('an address takes away what the view does not ask', () => {
+  // Nothing of what is compared: the page of reports has no such names.
+  expect(Object.keys(searchOf({}))).toEqual([
+    ...['period', 'from', 'to', 'branchId', 'also', 'compare', 'only', 'sort', 'columns'],
+  ]);
   expect(searchOf({ period: 'month', columns: ['tax', 'netSales'] })).toMatchObject({
     ...{ period: 'month', from: undefined, branchId: undefined, columns: 'tax,netSales' },
   });
@@ -49,7 +52,7 @@ test('a view is told in words', () => {
   const place = { locale: 'en', currency: 'TZS', timeZone: 'Africa/Dar_es_Salaam' };
   const format = formatFor({ ...place, formats: PLATFORM_FORMATS });
   const asked = { period: 'month', branchId: BRANCH, also: 'till', sort: '-tax' } as const;
-  const view: ListedView = {
+  const view: ReportView = {
     ...{ _id: BRANCH, name: 'Mine', report: 'sales-by-day', isShared: false, ownerName: 'Amina' },
     ...{ mayChange: true, version: 1, asked: { ...asked, columns: ['tax', 'netSales'] } },
     ...{ mailed: null, onlyName: null },

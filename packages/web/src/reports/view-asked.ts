@@ -1,11 +1,12 @@
 import { MEASURES } from '@tillbook/core/reports/report-measures';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
-import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
+import { isReport, ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { onlyOf } from '@tillbook/core/reports/report-only';
 import type { ListedView, SavedView } from '@tillbook/core/reports/saved-views.api';
 import {
   ASKED_FIELDS,
   askedFieldsOf,
+  REPORT_FIELDS,
   whyNotAsked,
   type ViewAsked,
 } from '@tillbook/core/reports/saved-views';
@@ -15,12 +16,10 @@ import { t as ofReports } from '../i18n/en/reports.ts';
 import { t } from '../i18n/en/report-views.ts';
 import { presetName } from '../ui/preset-words.ts';
 import { stringifySearch, type UrlState } from '../ui/url-state.ts';
+import { OPENED } from '../views/opened.ts';
 import { onlySaid } from './only-words.ts';
 import { askedOf } from './queries.ts';
 import { columnTitle, type ColumnName } from './report-words.ts';
-
-/** The address parameter that says which view was opened. */
-export const OPENED = 'saved';
 
 /**
  * What the address asks of a report, as a view keeps it; what the report does not have is left out.
@@ -53,7 +52,7 @@ export function viewAskedOf(report: ReportName, url: UrlState, seen: Period): Vi
 /** What a view asks, as an address has it; what it does not ask is taken away. */
 export function searchOf(asked: ViewAsked): Record<string, string | undefined> {
   const { columns, ...texts } = asked;
-  const none = Object.fromEntries(ASKED_FIELDS.map((field) => [field, undefined]));
+  const none = Object.fromEntries(REPORT_FIELDS.map((field) => [field, undefined]));
   return { ...none, ...texts, columns: columns?.join(',') };
 }
 
@@ -63,10 +62,14 @@ export function addressOf(view: SavedView, tab: string): string {
   return location.pathname + stringifySearch({ tab, report, ...searchOf(asked), [OPENED]: _id });
 }
 
+/** A view of a report. */
+export type ReportView = ListedView & { readonly report: ReportName };
+export const isOfReport = (view: ListedView): view is ReportView => isReport(view.report);
+
 const isColumn = (name: string): name is ColumnName => name !== '' && name in MEASURES;
 
 /** What a view is narrowed to, by its name. */
-function narrowedSaid({ report, asked, onlyName }: ListedView, format: Format): string[] {
+function narrowedSaid({ report, asked, onlyName }: ReportView, format: Format): string[] {
   const only = asked.only === undefined ? null : onlyOf(ruleOf(report), asked.only);
   if (only === null) return [];
   const isGone = only.id !== null && onlyName === null;
@@ -79,7 +82,7 @@ function narrowedSaid({ report, asked, onlyName }: ListedView, format: Format): 
 
 /** What a view asks in words: "This month · also by Branch · 3 columns". */
 export function saidOf(
-  view: ListedView,
+  view: ReportView,
   branchName: (branchId: string) => string | undefined,
   format: Format,
 ): string {

@@ -1,4 +1,3 @@
-import type { ListedView } from '@tillbook/core/reports/saved-views.api';
 import { Ellipsis } from 'lucide-react';
 import { t } from '../i18n/en/report-views.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -8,11 +7,11 @@ import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import { useViewDeeds, type ViewDeeds } from '../views/use-view-deeds.tsx';
+import { useViews } from '../views/view-queries.ts';
 import { useBranches } from './queries.ts';
 import { reportTitle } from './report-words.ts';
-import { useViewDeeds, type ViewDeeds } from './use-view-deeds.tsx';
-import { addressOf, saidOf } from './view-asked.ts';
-import { useViews } from './view-queries.ts';
+import { addressOf, isOfReport, saidOf, type ReportView } from './view-asked.ts';
 import styles from './reports.module.css';
 
 /** Own views and those of everyone, before the reports they are of. */
@@ -23,8 +22,10 @@ export function ViewList({ words }: { readonly words: readonly string[] }) {
     const retry = () => void views.refetch();
     return <ErrorCard title={t('failed')} error={views.error} onRetry={retry} />;
   }
-  const found = views.data?.items.filter((view) => matches(view, words));
-  const isEmpty = views.data?.items.length === 0;
+  // What is compared stands where it is compared.
+  const all = views.data?.items.filter(isOfReport);
+  const found = all?.filter((view) => matches(view, words));
+  const isEmpty = all?.length === 0;
   return (
     <Stack>
       {deeds.banner}
@@ -45,7 +46,7 @@ export function ViewList({ words }: { readonly words: readonly string[] }) {
   );
 }
 
-function matches({ name, report }: ListedView, words: readonly string[]): boolean {
+function matches({ name, report }: ReportView, words: readonly string[]): boolean {
   const said = `${name} ${reportTitle(report)}`.toLocaleLowerCase();
   return words.every((word) => said.includes(word));
 }
@@ -61,7 +62,7 @@ function Empty() {
 
 function Group(props: {
   readonly title: string;
-  readonly views: readonly ListedView[];
+  readonly views: readonly ReportView[];
   readonly deeds: ViewDeeds;
 }) {
   const { title, views, deeds } = props;
@@ -78,7 +79,7 @@ function Group(props: {
   );
 }
 
-function Item({ view, deeds }: { readonly view: ListedView; readonly deeds: ViewDeeds }) {
+function Item({ view, deeds }: { readonly view: ReportView; readonly deeds: ViewDeeds }) {
   const format = useFormat();
   const tab = useUrlState().get('tab');
   const branches = useBranches().data;
@@ -115,7 +116,7 @@ function Item({ view, deeds }: { readonly view: ListedView; readonly deeds: View
   );
 }
 
-function changesOf(view: ListedView, deeds: ViewDeeds): MenuEntry[] {
+function changesOf(view: ReportView, deeds: ViewDeeds): MenuEntry[] {
   return [
     { label: t('rename'), onSelect: () => deeds.rename(view) },
     { label: t('delete'), tone: 'danger', onSelect: () => deeds.remove(view) },

@@ -19,7 +19,7 @@ export const t = room('report-views', {
   everyone: 'Views of everyone',
   failed: 'Your saved views could not be loaded.',
   forAll: 'Everyone here',
-  forAllHint: 'Whoever may see this report finds it in their list.',
+  forAllHint: 'Whoever may see this finds it in their list.',
   forMe: 'Only me',
   forWhom: 'For whom',
   from: 'from {{day}}',

@@ -1,6 +1,5 @@
 import { NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
-import type { ReportName } from '@tillbook/core/reports/reports';
 import { MAILED_EVERY, type MailedEvery } from '@tillbook/core/reports/report-mails';
 import {
   editReportView,
@@ -9,7 +8,7 @@ import {
   type ListedView,
   type SavedView,
 } from '@tillbook/core/reports/saved-views.api';
-import { mayShareViews, type ViewAsked } from '@tillbook/core/reports/saved-views';
+import { mayShareViews, type ViewAsked, type ViewOf } from '@tillbook/core/reports/saved-views';
 import { useState, type ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
@@ -79,7 +78,7 @@ function NameForm(props: {
 
 /** Saves what a report is asked under a name, for oneself or for everyone. */
 export function SaveView(props: {
-  readonly report: ReportName;
+  readonly report: ViewOf;
   readonly asked: ViewAsked;
   readonly onSaved: (view: SavedView) => void;
   readonly onClose: () => void;

@@ -1,4 +1,3 @@
-import type { ReportName } from '@tillbook/core/reports/reports';
 import {
   editReportView,
   removeReportView,
@@ -6,7 +5,7 @@ import {
   type ListedView,
   type SavedView,
 } from '@tillbook/core/reports/saved-views.api';
-import type { ViewAsked } from '@tillbook/core/reports/saved-views';
+import type { ViewAsked, ViewOf } from '@tillbook/core/reports/saved-views';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { call } from '../api/call.ts';
@@ -20,7 +19,7 @@ import { useRefetchViews } from './view-queries.ts';
 
 /** What can be done with saved views, on their list and on a report. */
 export interface ViewDeeds {
-  readonly save: (report: ReportName, asked: ViewAsked) => void;
+  readonly save: (report: ViewOf, asked: ViewAsked) => void;
   readonly rename: (view: SavedView) => void;
   readonly replace: (view: SavedView, asked: ViewAsked) => void;
   readonly remove: (view: SavedView) => void;
@@ -32,7 +31,7 @@ export interface ViewDeeds {
 }
 
 type Doing =
-  | { readonly kind: 'save'; readonly report: ReportName; readonly asked: ViewAsked }
+  | { readonly kind: 'save'; readonly report: ViewOf; readonly asked: ViewAsked }
   | { readonly kind: 'rename'; readonly view: SavedView }
   | { readonly kind: 'mail'; readonly view: ListedView };
 

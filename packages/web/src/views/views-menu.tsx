@@ -1,42 +1,51 @@
-import type { ReportName } from '@tillbook/core/reports/reports';
 import type { ListedView } from '@tillbook/core/reports/saved-views.api';
-import { isSameAsked, VIEWS_MOST, type ViewAsked } from '@tillbook/core/reports/saved-views';
+import {
+  COMPARISON_VIEW,
+  isSameAsked,
+  VIEWS_MOST,
+  type ViewAsked,
+  type ViewOf,
+} from '@tillbook/core/reports/saved-views';
 import { Bookmark, Mail, Pencil, Plus, Replace, Trash2 } from 'lucide-react';
 import { t } from '../i18n/en/report-views.ts';
-import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, type MenuEntry, type MenuGroup } from '../ui/menu.tsx';
 import { useUrlState } from '../ui/url-state.ts';
-import { useBranches } from './queries.ts';
 import type { ViewDeeds } from './use-view-deeds.tsx';
-import { OPENED, saidOf, searchOf } from './view-asked.ts';
+import { OPENED } from './opened.ts';
 import { useViews } from './view-queries.ts';
-import styles from './reports.module.css';
+import styles from './views.module.css';
 
-/** The view that the address opened, where it is one of this report. */
-export function useOpenedView(report: ReportName): ListedView | null {
+/** The view that the address opened, where it is one of this. */
+export function useOpenedView(of: ViewOf): ListedView | null {
   const id = useUrlState().get(OPENED);
   const { data } = useViews();
-  return data?.items.find((view) => view._id === id && view.report === report) ?? null;
+  return data?.items.find((view) => view._id === id && view.report === of) ?? null;
 }
 
-/** The saved views of one report: opens them, saves what is seen, changes the opened one. */
+/**
+ * The saved views of a report or of the comparison: opens them, saves what is seen, changes the
+ * opened one.
+ */
 export function ViewsMenu(props: {
-  readonly report: ReportName;
+  readonly of: ViewOf;
   readonly asked: ViewAsked;
   readonly deeds: ViewDeeds;
+  /** What a view asks, in words. */
+  readonly saidOf: (view: ListedView) => string;
+  /** The same as an address has it. */
+  readonly searchOf: (asked: ViewAsked) => Record<string, string | undefined>;
+  /** Why what is seen cannot be saved. */
+  readonly disabledReason?: string | null;
 }) {
-  const { report, asked, deeds } = props;
+  const { of, asked, deeds, saidOf, searchOf, disabledReason = null } = props;
   const url = useUrlState();
-  const format = useFormat();
   const { data } = useViews();
-  const branches = useBranches().data;
-  const opened = useOpenedView(report);
-  const views = data?.items.filter((view) => view.report === report) ?? [];
-  const nameOf = (id: string) => branches?.find((one) => one._id === id)?.name;
+  const opened = useOpenedView(of);
+  const views = data?.items.filter((view) => view.report === of) ?? [];
   const entryOf = (view: ListedView): MenuEntry => ({
     label: view.name,
-    hint: saidOf(view, nameOf, format),
+    hint: saidOf(view),
     isCurrent: view._id === opened?._id,
     onSelect: () => url.set({ ...searchOf(view.asked), [OPENED]: view._id }, 'push'),
   });
@@ -47,11 +56,12 @@ export function ViewsMenu(props: {
       entries: [
         {
           ...{ label: t('saveAs'), icon: <Plus size={16} aria-hidden /> },
-          disabledReason: data?.left === 0 ? t('full', { most: VIEWS_MOST }) : null,
-          onSelect: () => deeds.save(report, asked),
+          disabledReason: data?.left === 0 ? t('full', { most: VIEWS_MOST }) : disabledReason,
+          onSelect: () => deeds.save(of, asked),
         },
-        ...(opened === null ? [] : [mailOf(opened, deeds)]),
-        ...(opened?.mayChange === true ? ofOpened(opened, asked, deeds) : []),
+        // Nobody reads lines by mail.
+        ...(opened === null || of === COMPARISON_VIEW ? [] : [mailOf(opened, deeds)]),
+        ...(opened?.mayChange === true ? ofOpened(opened, asked, deeds, disabledReason) : []),
       ],
     },
   ];
@@ -73,12 +83,17 @@ function mailOf(opened: ListedView, deeds: ViewDeeds): MenuEntry {
   };
 }
 
-function ofOpened(opened: ListedView, asked: ViewAsked, deeds: ViewDeeds): MenuEntry[] {
+function ofOpened(
+  opened: ListedView,
+  asked: ViewAsked,
+  deeds: ViewDeeds,
+  disabledReason: string | null,
+): MenuEntry[] {
   const { name } = opened;
   return [
     {
       ...{ label: t('replaceNamed', { name }), icon: <Replace size={16} aria-hidden /> },
-      disabledReason: isSameAsked(opened.asked, asked) ? t('unchanged') : null,
+      disabledReason: isSameAsked(opened.asked, asked) ? t('unchanged') : disabledReason,
       onSelect: () => deeds.replace(opened, asked),
     },
     {
@@ -93,11 +108,11 @@ function ofOpened(opened: ListedView, asked: ViewAsked, deeds: ViewDeeds): MenuE
 }
 
 /** Which view is open, and whether it still shows what was saved. */
-export function OpenedView(props: { readonly report: ReportName; readonly asked: ViewAsked }) {
-  const { report, asked } = props;
-  const view = useOpenedView(report);
+export function OpenedView(props: { readonly of: ViewOf; readonly asked: ViewAsked }) {
+  const { of, asked } = props;
+  const view = useOpenedView(of);
   if (view === null) return null;
   const { name } = view;
   const said = isSameAsked(view.asked, asked) ? t('open', { name }) : t('openChanged', { name });
-  return <p className={styles['span']}>{said}</p>;
+  return <p className={styles['opened']}>{said}</p>;
 }
