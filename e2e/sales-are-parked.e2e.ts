@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ean13 } from '@tillbook/core/products/codes';
+import { addPerson, newId } from '../packages/server/test/builders.ts';
 import {
   DESKTOP,
   expectAccessible,
@@ -10,12 +12,14 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
-import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { verifyBooks } from './harness/people.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 import {
   cart,
   countHands,
+  openShift,
   salesOf,
   scan,
   sellerAtTill,
@@ -178,4 +182,113 @@ test('a window that closes leaves the focus to whoever took it since', async () 
   const [taken, later] = [await kept('taken'), await kept('later')];
   expect(taken).toMatch(/^<button/);
   expect(later).toBe(taken);
+});
+
+/** Another seller in the same branch, at a till of their own by another device. */
+async function atTillTwo(): Promise<Visitor> {
+  const branchId = planted.branches[0]?.branchId ?? '';
+  const added = await fetch(`${shop.url}/api/branches/${branchId}/tills`, {
+    method: 'POST',
+    headers: { ...planted.owner.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ _id: newId(), name: 'Till 2', code: 'T2' }),
+  });
+  expect(added.status).toBe(200);
+  const [role, { businessId }] = ['seller' as const, planted];
+  const database = { superuserUrl: shop.superuserUrl() };
+  const more = { role, businessId, branchIds: [branchId], name: 'Juma Ali' };
+  const juma = await addPerson(database, more);
+  const visitor = await browsers.visit({ storage: signedIn(juma, planted) });
+  const { page } = visitor;
+  await page.goto('/seller/new-sale');
+  await page.getByRole('button', { name: /^Till 2/ }).click();
+  await openShift(page, '50,000');
+  return visitor;
+}
+
+const parkedCount = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Parked: ${count}` }).waitFor();
+const endsOf = () =>
+  shop.look(
+    `select p.name like 'Sugar%' sugar, t.name "from", p.ended_by_name "by", e.name "at"
+     from parked_sale p join till t on t.till_id = p.till_id
+     join till e on e.till_id = p.ended_till_id
+     where p.content is not null and p.kept_at > $1 order by p.ended_at`,
+    [since],
+  );
+let since = '';
+let second: Visitor;
+
+test('what one till parks another of the branch sees, takes over and sells, once', async () => {
+  const { page } = seller;
+  second = await atTillTwo();
+  // What was put aside before the other till was there.
+  await parkedCount(second.page, 1);
+  const [now] = await shop.look<{ at: string }>('select now()::text at');
+  since = now?.at ?? '';
+  await scan(page, SUGAR);
+  await untilItems(page, 1);
+  await page.keyboard.press('F8');
+  await parkedCount(second.page, 2);
+  await second.page.getByRole('button', { name: 'Parked: 2' }).click();
+  const theirs = second.page.getByRole('dialog', { name: 'Parked sales' });
+  const sugar = theirs.getByRole('button', { name: /^Sugar 1 kg, .*at Till 1/ });
+  await sugar.waitFor();
+  await theirs
+    .getByText(/1 item · now · /)
+    .first()
+    .waitFor();
+  await expectAccessible(second.page);
+  await picture(second.page, 'parked-at-another-till');
+  await second.page.setViewportSize(PHONE);
+  await picture(second.page, 'parked-at-another-till-on-a-phone');
+  await second.page.setViewportSize(DESKTOP);
+  await sugar.click();
+  await untilItems(second.page, 1);
+  // The first one does not list it any more: its sheet is open while that happens.
+  await parkedCount(page, 1);
+  await cart(second.page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(second.page, 'Paid', '3,100.00');
+  expect(await endsOf()).toEqual([{ sugar: true, from: 'Till 1', by: 'Juma Ali', at: 'Till 2' }]);
+  const sales = await shop.look(
+    'select seller_name "by", total_minor::int total from sale order by posted_at desc limit 1',
+  );
+  expect(sales).toEqual([{ by: 'Juma Ali', total: 310_000 }]);
+});
+
+test('parked without a connection it is told later; taken up so, and elsewhere, it is said', async () => {
+  const { page, context, said } = seller;
+  await context.setOffline(true);
+  await scan(page, SUGAR);
+  await untilItems(page, 1);
+  await page.keyboard.press('F8');
+  await parkedCount(page, 2);
+  await parkedCount(second.page, 1);
+  await context.setOffline(false);
+  await parkedCount(second.page, 2);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Parked: 2' }).click();
+  await sheet()
+    .getByRole('button', { name: /^Sugar 1 kg, / })
+    .first()
+    .click();
+  await untilItems(page, 1);
+  await second.page.getByRole('button', { name: 'Parked: 2' }).click();
+  const theirs = second.page.getByRole('dialog', { name: 'Parked sales' });
+  await theirs.getByRole('button', { name: /^Sugar 1 kg, .*at Till 1/ }).click();
+  await untilItems(second.page, 1);
+  await cart(second.page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(second.page, 'Paid', '3,100.00');
+  await context.setOffline(false);
+  await soon(() =>
+    said.some((one) => one.startsWith('Juma Ali took a parked sale at Till 2')),
+  ).toBe(true);
+  // The cart at hand stays, and the list is right.
+  await untilItems(page, 1);
+  await parkedCount(page, 1);
+  await parkedCount(second.page, 1);
+  const taken = { sugar: true, from: 'Till 1', by: 'Juma Ali', at: 'Till 2' };
+  expect(await endsOf()).toEqual([taken, taken]);
+  expect(await verifyBooks(shop)).toBe(0);
+  expect(second.troubles).toEqual([]);
 });

@@ -987,6 +987,25 @@ table ownership_offer (row security forced)
   expires_at timestamp with time zone not null
   ended_at timestamp with time zone
   ending text
+table parked_sale (row security forced)
+  business_id uuid not null
+  parked_id uuid not null
+  branch_id uuid not null
+  till_id uuid not null
+  device_id uuid not null
+  name text
+  parked_by_name text
+  parked_at timestamp with time zone
+  customer_id uuid
+  content jsonb
+  content_hash bytea
+  kept_by uuid not null
+  kept_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  ended_by uuid
+  ended_by_name text
+  ended_till_id uuid
+  ended_device_id uuid
 table passkey
   passkey_id uuid not null
   person_id uuid not null
@@ -2833,6 +2852,15 @@ ownership_offer: ownership_offer_ends_later CHECK ((expires_at > offered_at))
 ownership_offer: ownership_offer_pkey PRIMARY KEY (business_id, offer_id)
 ownership_offer: ownership_offer_taken_in_time CHECK (((ending <> 'accepted'::text) OR (ended_at < expires_at)))
 ownership_offer: ownership_offer_to_another CHECK ((from_person_id <> to_person_id))
+parked_sale: parked_sale_bounded CHECK (((length(name) <= 300) AND (pg_column_size(content) <= 1000000)))
+parked_sale: parked_sale_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+parked_sale: parked_sale_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+parked_sale: parked_sale_business_id_ended_till_id_fkey FOREIGN KEY (business_id, ended_till_id) REFERENCES till(business_id, till_id)
+parked_sale: parked_sale_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+parked_sale: parked_sale_ended_whole CHECK ((num_nonnulls(ended_at, ended_by, ended_by_name, ended_till_id, ended_device_id) = ANY (ARRAY[0, 5])))
+parked_sale: parked_sale_pkey PRIMARY KEY (business_id, parked_id)
+parked_sale: parked_sale_there_or_ended CHECK (((content IS NOT NULL) OR (ended_at IS NOT NULL)))
+parked_sale: parked_sale_whole CHECK ((num_nonnulls(name, parked_by_name, parked_at, content, content_hash) = ANY (ARRAY[0, 5])))
 passkey: passkey_counts_up CHECK ((sign_count >= 0))
 passkey: passkey_credential_fits CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023)))
 passkey: passkey_credential_once UNIQUE (credential_id)
@@ -3517,6 +3545,9 @@ CREATE INDEX notice_to_mail ON public.notice USING btree (business_id, at) WHERE
 CREATE INDEX ownership_offer_from ON public.ownership_offer USING btree (business_id, from_person_id)
 CREATE UNIQUE INDEX ownership_offer_one_open ON public.ownership_offer USING btree (business_id) WHERE (ended_at IS NULL)
 CREATE INDEX ownership_offer_to ON public.ownership_offer USING btree (business_id, to_person_id)
+CREATE INDEX parked_sale_kept ON public.parked_sale USING btree (business_id, kept_at)
+CREATE INDEX parked_sale_lies ON public.parked_sale USING btree (business_id, branch_id, parked_at DESC) WHERE (ended_at IS NULL)
+CREATE INDEX parked_sale_of_customer ON public.parked_sale USING btree (business_id, customer_id) WHERE (customer_id IS NOT NULL)
 CREATE INDEX passkey_challenge_in_time ON public.passkey_challenge USING btree (expires_at)
 CREATE INDEX passkey_challenge_of_person ON public.passkey_challenge USING btree (person_id)
 CREATE INDEX passkey_of_person ON public.passkey USING btree (person_id, created_at)
@@ -3836,6 +3867,8 @@ outbox_event: draining for all to tillbook_owner using (true) check (-)
 outbox_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 ownership_offer: checking for select to tillbook_checker using (true) check (-)
 ownership_offer: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+parked_sale: checking for select to tillbook_checker using (true) check (-)
+parked_sale: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 payment: checking for select to tillbook_checker using (true) check (-)
 payment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 payment_type: checking for select to tillbook_checker using (true) check (-)
@@ -4054,6 +4087,7 @@ CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING 
 CREATE TRIGGER member_back_within_limit AFTER UPDATE OF state ON public.membership FOR EACH ROW WHEN (((old.state <> ALL (ARRAY['awaiting'::text, 'active'::text])) AND (NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
 CREATE TRIGGER member_within_limit AFTER INSERT ON public.membership FOR EACH ROW WHEN (((NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
 CREATE TRIGGER membership_settles AFTER UPDATE OF role ON public.membership FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION settle_member()
+CREATE TRIGGER parked_sales_forget AFTER UPDATE OF erased_at ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION parked_sales_forget()
 CREATE TRIGGER person_without_password AFTER UPDATE OF password_hash ON public.person FOR EACH ROW WHEN ((new.password_hash IS NULL)) EXECUTE FUNCTION passkeys_go_with_password()
 CREATE CONSTRAINT TRIGGER platform_act_is_chained AFTER INSERT ON public.platform_audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_platform_act()
 CREATE TRIGGER product_back_within_limit AFTER UPDATE OF archived_at ON public.product FOR EACH ROW WHEN (((old.archived_at IS NOT NULL) AND (new.archived_at IS NULL))) EXECUTE FUNCTION keep_limit_here('products')
@@ -5889,6 +5923,23 @@ AS $function$
     where m.person_id = who and m.business_id = which and m.is_owner and m.state = 'active'
       and b.setup_finished_at is not null and b.suspended_at is null and b.closed_at is null);
 $function$
+CREATE OR REPLACE FUNCTION public.parked_sales_forget()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  mark text;
+begin
+  delete from public.parked_sale as p
+    where p.business_id = new.business_id and p.customer_id = new.customer_id;
+  foreach mark in array array_remove(array[old.name, old.phone, old.email], null) loop
+    update public.parked_sale as p set name = left(replace(p.name, mark, new.name), 300)
+      where p.business_id = new.business_id and position(mark in p.name) > 0;
+  end loop;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.passkey_with(credential bytea)
  RETURNS TABLE(passkey_id uuid, person_id uuid, email text, public_key bytea, transports text[])
  LANGUAGE sql
@@ -6024,7 +6075,7 @@ AS $function$
   select jsonb_object_agg(k.kind, coalesce((select s.value from public.platform_setting as s
     where s.name = 'keep_' || k.kind), to_jsonb(k.usual)))
   from (values ('sessions', 7), ('acts', 180), ('browsers', 180), ('unproven', 30),
-    ('invitations', 180), ('notices', 90), ('runs', 90)) as k(kind, usual);
+    ('invitations', 180), ('notices', 90), ('runs', 90), ('parked', 14)) as k(kind, usual);
 $function$
 CREATE OR REPLACE FUNCTION public.prove_email(who uuid, at timestamp with time zone)
  RETURNS boolean
@@ -7376,6 +7427,8 @@ owner_currency: select to tillbook_checker
 owner_rate: select to tillbook_checker
 ownership_offer: insert, select to tillbook_app
 ownership_offer: select to tillbook_checker
+parked_sale: delete, insert, select to tillbook_app
+parked_sale: select to tillbook_checker
 passkey: select to tillbook_checker
 passkey_challenge: select to tillbook_checker
 payment: insert, select to tillbook_app
@@ -7609,6 +7662,7 @@ notice: update (mailed_at, read_at) to tillbook_app
 notice_choice: update (is_by_mail, is_in_app) to tillbook_app
 notice_rule: update (after_hours, is_by_mail, is_in_app) to tillbook_app
 ownership_offer: update (ended_at, ending) to tillbook_app
+parked_sale: update (ended_at, ended_by, ended_by_name, ended_device_id, ended_till_id) to tillbook_app
 person: select (created_at, deactivated_at, email, email_verified_at, is_super_admin, name, owner_approval, owner_asked_at, owner_note, person_id, rejected_reason, version) to tillbook_platform
 price_list: update (archived_at, name, version) to tillbook_app
 price_list_price: update (price_minor) to tillbook_app
@@ -7758,6 +7812,7 @@ owner_rates: execute to tillbook_app
 owner_rows: execute to tillbook_app
 owner_state: execute to its owner alone
 owns_business: execute to its owner alone
+parked_sales_forget: execute to its owner alone
 passkey_with: execute to tillbook_app
 passkeys_go_with_password: execute to its owner alone
 passkeys_of: execute to tillbook_app

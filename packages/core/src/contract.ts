@@ -76,6 +76,7 @@ import { PERIOD_ENDPOINTS } from './books/period-close.api.ts';
 import { REFUNDS_ENDPOINTS } from './refunds/refunds.api.ts';
 import { PRACTICE_ENDPOINTS } from './sales/practice.api.ts';
 import { LAYBYS_ENDPOINTS } from './sales/laybys.api.ts';
+import { PARKED_SALES_ENDPOINTS } from './sales/parked-sales.api.ts';
 import { QUOTES_ENDPOINTS } from './sales/quotes.api.ts';
 import { GIFT_CARDS_ENDPOINTS } from './gift-cards/gift-cards.api.ts';
 import { LOYALTY_ENDPOINTS } from './loyalty/loyalty.api.ts';
@@ -139,6 +140,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SALE_APPROVALS_ENDPOINTS,
   ...SALE_RESULT_ENDPOINTS,
   ...PRACTICE_ENDPOINTS,
+  ...PARKED_SALES_ENDPOINTS,
   ...QUOTES_ENDPOINTS,
   ...LAYBYS_ENDPOINTS,
   ...GIFT_CARDS_ENDPOINTS,

@@ -4,6 +4,7 @@ export const EVENT_KINDS = [
   'approval_asked',
   'approval_answered',
   'refund_posted',
+  'parked_changed',
   'quote_changed',
   'layby_changed',
   'gift_cards_changed',

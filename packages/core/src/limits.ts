@@ -81,6 +81,9 @@ export const POINTS_MAX = 1_000_000_000;
 export const REMOVED_LINES_MAX = 999;
 export const SALE_LINES_MAX = 500;
 export const SALE_PAYMENTS_MAX = 20;
+/** What a parked sale is called; and as many of one branch lie at the server, more at devices. */
+export const PARKED_NAME_MAX_CHARACTERS = 300;
+export const PARKED_PER_BRANCH_MAX = 500;
 /** A note to a sale or to one of its lines; it is printed. */
 export const SALE_NOTE_MAX_CHARACTERS = 140;
 export const SALES_PER_POST_MAX = 500;

@@ -120,6 +120,7 @@ export const REFUSALS = {
     status: 409,
     message: 'A promotion has begun, ended or changed. Please check the cart.',
   },
+  PARKED_TAKEN: { status: 409, message: '{name} has taken it at {till}.' },
   QUOTE_USED: { status: 409, message: 'Quote {number} was turned into a sale already.' },
   QUOTE_WITHDRAWN: { status: 409, message: 'Quote {number} was withdrawn: {reason}.' },
   QUOTE_TAX_CHANGED: {

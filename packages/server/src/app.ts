@@ -70,6 +70,7 @@ import { bindGiftCards } from './gift-cards/gift-cards.routes.ts';
 import { bindLoyalty } from './loyalty/loyalty.routes.ts';
 import { bindPractice } from './sales/practice.routes.ts';
 import { bindLaybys } from './sales/laybys.routes.ts';
+import { bindParkedSales } from './sales/parked-sales.routes.ts';
 import { bindQuotes } from './sales/quotes.routes.ts';
 import { bindSales } from './sales/sales.routes.ts';
 import { bindShifts } from './sales/shifts.routes.ts';
@@ -267,6 +268,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindShifts(doors);
   bindSales(doors);
   bindPractice(doors);
+  bindParkedSales(doors);
   bindQuotes(doors);
   bindLaybys(doors);
   bindGiftCards(doors);

@@ -22,6 +22,7 @@ export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> =
     'exchange',
     'receipt.',
     'quote.',
+    'parked.',
     'layby.',
     'gift_card.',
   ],

@@ -11,6 +11,7 @@ export const KEPT = [
   'invitations',
   'notices',
   'runs',
+  'parked',
 ] as const;
 export type Kept = (typeof KEPT)[number];
 
@@ -40,6 +41,8 @@ export const KEPT_RANGES: Readonly<Record<Kept, KeptRange>> = {
   notices: { least: 14, most: 365, usual: 90 },
   /** That work by the clock was done. */
   runs: { least: 14, most: 365, usual: 90 },
+  /** Sales that tills put aside and nobody took up, and that others were taken up. */
+  parked: { least: 2, most: 90, usual: 14 },
 };
 
 const DAY_MS = 86_400_000;

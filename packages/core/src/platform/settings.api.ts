@@ -27,6 +27,7 @@ const retention = {
   invitations: keptDays('invitations'),
   notices: keptDays('notices'),
   runs: keptDays('runs'),
+  parked: keptDays('parked'),
 };
 
 const removed = z.object({

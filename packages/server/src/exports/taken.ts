@@ -185,6 +185,7 @@ const THROUGH_FUNCTION = 'comes through a named function, without its secrets';
 const SUMS = 'sums of what is taken along';
 const WORK = 'work of the server, nothing of the books';
 const OPENS = 'opens something';
+const CARTS = 'carts that were put aside: no document, and gone after some days';
 const OF_PEOPLE = 'what people did with their own accounts, kept for half a year';
 
 /** Tables of a business that stay here, each with its reason. */
@@ -214,6 +215,7 @@ export const LEFT_HERE: Readonly<Record<string, string>> = {
   import_row: WORK,
   job_run: WORK,
   outbox_event: WORK,
+  parked_sale: CARTS,
   webhook_delivery: WORK,
   notice: WORK,
   notice_choice: WORK,

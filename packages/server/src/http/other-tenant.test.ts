@@ -580,6 +580,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['tellPracticeRound', 'listPractice'],
   // sales/quotes.test.ts
   ...['saveQuote', 'listQuotes', 'getQuote', 'withdrawQuote', 'restoreQuote'],
+  // sales/parked-sales.test.ts
+  ...['parkSale', 'listParkedSales', 'takeParkedSale', 'endParkedSale'],
   // sales/laybys.test.ts
   ...['makeLayby', 'listLaybys', 'getLayby', 'payLayby', 'cancelLayby'],
   // gift-cards/gift-cards.test.ts

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { noTenant, openTenant } from '../db/tenant.sql.ts';
 import { forgetRuns } from '../jobs/job-runs.sql.ts';
 import { forgetNotices } from '../notices/notices.sql.ts';
+import { forgetParked } from '../sales/parked-sales.sql.ts';
 import { noteRemoved, removeOfKind, retentionNow } from './retention.sql.ts';
 
 export interface RemovalDeps {
@@ -38,5 +39,7 @@ export async function removeOldOfBusiness(
     await noteRemoved(tx, 'runs', await forgetRuns(tx, businessId, since('runs')), isoOf(clock));
     const notices = await forgetNotices(tx, businessId, since('notices'));
     await noteRemoved(tx, 'notices', notices, isoOf(clock));
+    const parked = await forgetParked(tx, businessId, since('parked'));
+    await noteRemoved(tx, 'parked', parked, isoOf(clock));
   });
 }

@@ -64,6 +64,7 @@ async function night(days: number): Promise<void> {
 async function leaveBehind(endedAt: string): Promise<void> {
   const { personId } = shop.seller;
   const { businessId } = shop;
+  const [branch] = shop.branches;
   const id = newId();
   const plain = [
     `insert into session (session_id, token_hash, person_id, kind, created_at, last_seen_at,
@@ -81,6 +82,10 @@ async function leaveBehind(endedAt: string): Promise<void> {
        is_in_app, is_by_mail)
      values ('${businessId}', '${personId}', '${id}', 'stock_low', '${id}', $1::timestamptz::date,
        '{}', $1, true, false)`,
+    `insert into parked_sale (business_id, parked_id, branch_id, till_id, device_id, kept_by, kept_at,
+       ended_at, ended_by, ended_by_name, ended_till_id, ended_device_id)
+     values ('${businessId}', '${id}', '${branch?.branchId}', '${branch?.tillId}', '${id}',
+       '${personId}', $1, $1, '${personId}', 'Amina', '${branch?.tillId}', '${id}')`,
     `insert into job_run values ('${businessId}', 'audit.seal', $1, 'done', 1, $1, $1, $1)`,
     `insert into server_job_run values ('backup.daily', $1, 'done', 1, $1, $1, $1)`,
   ];
@@ -98,6 +103,7 @@ async function left(): Promise<Record<Kept, number>> {
        (select count(*)::int from person where name = 'Nobody') unproven,
        (select count(*)::int from invitation) invitations,
        (select count(*)::int from notice) notices,
+       (select count(*)::int from parked_sale) parked,
        (select count(*)::int from job_run where job = 'audit.seal')
          + (select count(*)::int from server_job_run where job = 'backup.daily') runs`,
   );
@@ -113,10 +119,10 @@ test('each kind stays its days and goes the night after; what went can be looked
   );
   expect((await settings()).removed).toEqual([]);
   await keep({ sessions: 3, acts: 30, browsers: 31, unproven: 5, invitations: 7 });
-  await keep({ notices: 14, runs: 15 });
+  await keep({ notices: 14, runs: 15, parked: 4 });
   const ended = new Date(TEST_NOW + 4 * 3_600_000).toISOString();
   await leaveBehind(ended);
-  const days = { sessions: 3, unproven: 5, invitations: 7, notices: 14, runs: 15 };
+  const days = { sessions: 3, unproven: 5, invitations: 7, notices: 14, runs: 15, parked: 4 };
   for (const [kind, after] of Object.entries({ ...days, acts: 30, browsers: 31 }) as [
     Kept,
     number,

@@ -27,6 +27,7 @@ import { GIFT_CARD_ROUTES } from './gift-card-routes.ts';
 import { LOYALTY_ROUTES } from './loyalty-routes.ts';
 import { PRACTICE_ROUTES } from './practice-routes.ts';
 import { LAYBY_ROUTES } from './layby-routes.ts';
+import { PARKED_ROUTES } from './parked-routes.ts';
 import { QUOTE_ROUTES } from './quote-routes.ts';
 import { RECEIPT_ROUTES } from './receipt-routes.ts';
 import { PURCHASING_ROUTES } from './purchasing-routes.ts';
@@ -168,6 +169,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   ...LABEL_ROUTES,
   ...MATCHING_ROUTES,
   ...PRACTICE_ROUTES,
+  ...PARKED_ROUTES,
   ...QUOTE_ROUTES,
   ...LAYBY_ROUTES,
   ...GIFT_CARD_ROUTES,

@@ -20,6 +20,7 @@ export type Topic =
   | 'my-notices'
   | 'notices'
   | 'ownership'
+  | 'parked-sales'
   | 'platform'
   | 'products'
   | 'purchasing'
@@ -44,6 +45,7 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'customers'],
   refund_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'refunds', 'customers'],
   quote_changed: ['sales'],
+  parked_changed: ['parked-sales'],
   layby_changed: ['sales', 'shifts', 'stock', 'dashboard', 'customers', 'till-customers'],
   gift_cards_changed: ['sales', 'shifts', 'dashboard', 'books'],
   shift_opened: ['dashboard', 'branches', 'shifts'],

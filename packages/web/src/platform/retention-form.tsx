@@ -26,6 +26,7 @@ function ofEach<T>(valueOf: (kind: Kept) => T): Record<Kept, T> {
     invitations: valueOf('invitations'),
     notices: valueOf('notices'),
     runs: valueOf('runs'),
+    parked: valueOf('parked'),
   };
 }
 

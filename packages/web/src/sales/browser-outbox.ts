@@ -12,6 +12,7 @@ import { createMoveOutbox } from './move-outbox.ts';
 import { createRefundOutbox } from './refund-outbox.ts';
 import { createShiftOutbox } from './shift-outbox.ts';
 import { createNews, keepParked } from './parked-keeper.ts';
+import { createParkedMarks } from './parked-marks.ts';
 import { createPlaces } from './places.ts';
 import { afterTakingOver } from './take-over-carts.ts';
 import { createUnsentView, told } from './unsent-view.ts';
@@ -79,3 +80,6 @@ export const keptCarts = createKeptCarts(withCarts, seal, parkedNews.tell);
 
 /** The sales that were put aside in a branch at this device. */
 export const parkedAt = (place: ParkedPlace) => keepParked(keptCarts, parkedNews, place);
+
+/** Which of them the server knows. */
+export const parkedMarks = createParkedMarks(database);

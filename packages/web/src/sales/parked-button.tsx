@@ -5,7 +5,7 @@ import type { ParkedWork } from './use-parked.ts';
 
 /** How many sales were put aside; behind it they are taken up again. */
 export function ParkedButton({ parked }: { readonly parked: ParkedWork }) {
-  const count = parked.sales.length;
+  const count = parked.sales.length + parked.others.length;
   if (count === 0) return null;
   return (
     <Button

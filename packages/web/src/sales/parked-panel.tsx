@@ -1,6 +1,8 @@
+import type { ParkedRow } from '@tillbook/core/sales/parked-sales.api';
 import { PauseCircle } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { t as tp } from '../i18n/en/parked.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
@@ -10,9 +12,17 @@ import { parkedAt } from './browser-outbox.ts';
 import styles from './parked.module.css';
 import { itemsIn } from './totals.ts';
 import { useLastPlace } from './use-kept-place.ts';
+import type { ParkedSale } from './parked.ts';
 import { useParkedSales } from './use-parked-sales.ts';
+import { useSharedParked } from './use-shared-parked.ts';
 
-/** What waits at this device, on the seller's dashboard; a touch takes it up again. */
+/** One of this device, as those of other tills are told. */
+const shownOf = ({ id, name, lines, parkedAtMs, parkedBy }: ParkedSale): ParkedRow => ({
+  ...{ _id: id, tillName: '', name, parkedByName: parkedBy, itemsCount: itemsIn(lines) },
+  parkedAt: new Date(parkedAtMs).toISOString(),
+});
+
+/** What waits in the branch, on the seller's dashboard; a touch takes it up again. */
 export function ParkedPanel() {
   const { business } = useUser();
   const place = useLastPlace();
@@ -24,22 +34,25 @@ export function ParkedPanel() {
     [businessId, branchId],
   );
   const parked = useParkedSales(keeper);
-  if (parked.length === 0) return null;
+  const tillId = place?.tillId ?? null;
+  const here = branchId === null || tillId === null ? null : { businessId, branchId, tillId };
+  const { others } = useSharedParked(here);
+  const count = parked.length + others.length;
+  if (count === 0) return null;
   return (
-    <Panel title={t('parkedCount', { count: parked.length })}>
+    <Panel title={t('parkedCount', { count })}>
       <ul className={styles['waiting']} aria-label={t('parkedSales')}>
-        {parked.map(({ id, name, lines, parkedAtMs, parkedBy }) => (
-          <li key={id}>
+        {[...parked.map(shownOf), ...others].map((sale) => (
+          <li key={sale._id}>
             <PauseCircle size={20} strokeWidth={1.75} aria-hidden />
-            <AppLink to={paths.seller.newSale({ parked: id })}>
-              <bdi>{name}</bdi>
+            <AppLink to={paths.seller.newSale({ parked: sale._id })}>
+              <bdi>{sale.name}</bdi>
             </AppLink>
             <small>
-              {t('items', { count: itemsIn(lines) })} ·{' '}
-              <time dateTime={new Date(parkedAtMs).toISOString()}>
-                {time(new Date(parkedAtMs).toISOString())}
-              </time>{' '}
-              · <bdi>{parkedBy}</bdi>
+              {t('items', { count: sale.itemsCount })} ·{' '}
+              <time dateTime={sale.parkedAt}>{time(sale.parkedAt)}</time> ·{' '}
+              <bdi>{sale.parkedByName}</bdi>
+              {sale.tillName !== '' && <> · {tp('atTill', { till: sale.tillName })}</>}
             </small>
           </li>
         ))}

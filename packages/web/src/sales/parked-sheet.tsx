@@ -8,6 +8,7 @@ import { Sheet } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { NoteInput } from './note-input.tsx';
+import { OtherParked } from './other-parked.tsx';
 import type { ParkedSale } from './parked.ts';
 import styles from './parked.module.css';
 import type { Promoter } from './promoted.ts';
@@ -51,7 +52,7 @@ export function ParkedSheet(props: {
           </Button>
         </p>
       )}
-      {sales.length === 0 ? (
+      {sales.length + work.others.length === 0 ? (
         <EmptyState icon={PauseCircle} title={t('nothingParked')}>
           {t('nothingParkedHint')}
         </EmptyState>
@@ -74,6 +75,7 @@ export function ParkedSheet(props: {
               onRename={setRenaming}
             />
           ))}
+          <OtherParked sales={work.others} isAlone={sales.length === 0} onTake={work.retrieve} />
         </ul>
       )}
     </Sheet>

@@ -44,6 +44,7 @@ import { useLaybys, type LaybyWork } from './use-laybys.tsx';
 import { useQuotes, type QuoteWork } from './use-quotes.tsx';
 import { usePicking, type Picking } from './use-picking.tsx';
 import { useShelfData } from './use-shelf-data.ts';
+import { useSharedParked } from './use-shared-parked.ts';
 import { useTill } from './use-till.ts';
 import type { Scanned } from './weighed-scan.ts';
 import { methodName } from '../ui/payment-words.ts';
@@ -76,7 +77,7 @@ export interface CounterWork {
   readonly over: OverLimit | null;
   /** Who buys what is in the cart. */
   readonly picking: Picking;
-  /** Sales put aside at this device. */
+  /** Sales put aside at this device, and at others of the branch. */
   readonly parked: ParkedWork;
   /** Carts that were offered to somebody. */
   readonly quotes: QuoteWork;
@@ -155,7 +156,8 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const { till, state } = useTill(held, kept, { rules: shopRules, selling, product, onSold });
   const rules = useMemo(() => taxRulesOf(state.cart, shopRules), [state.cart, shopRules]);
   const aside = useMemo(() => parkedAt({ businessId, branchId }), [businessId, branchId]);
-  const parked = useParked(till, index, aside);
+  const shared = useSharedParked({ businessId, branchId, tillId: held.lease.tillId });
+  const parked = useParked(till, index, aside, shared);
   const quotes = useQuotes(till, index, parked.park);
   const laybys = useLaybys(till, index, isOnline, parked.park);
   const picking = usePicking(till, isOnline);

@@ -12,10 +12,13 @@ import { pricesNowOf } from './prices-now.ts';
 import type { ProductIndex } from './product-index.ts';
 import type { Till } from './till.ts';
 import { useParkedSales } from './use-parked-sales.ts';
+import { ALONE, type SharedParked } from './use-shared-parked.ts';
 
 /** Sales that were put aside at this device, and what is done with them. */
 export interface ParkedWork {
   readonly sales: readonly ParkedSale[];
+  /** What lies at other tills of the branch. */
+  readonly others: SharedParked['others'];
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
@@ -33,8 +36,14 @@ export interface ParkedWork {
 /**
  * The sales put aside in a branch at this device.
  * @param keeper where they are kept; practice has one of its own
+ * @param shared what other tills of the branch have; practice has none
  */
-export function useParked(till: Till, index: ProductIndex, keeper: ParkedKeeper): ParkedWork {
+export function useParked(
+  till: Till,
+  index: ProductIndex,
+  keeper: ParkedKeeper,
+  shared: SharedParked = ALONE,
+): ParkedWork {
   const user = useUser();
   const { time } = useFormat();
   const sales = useParkedSales(keeper);
@@ -57,14 +66,19 @@ export function useParked(till: Till, index: ProductIndex, keeper: ParkedKeeper)
     return true;
   };
   const takeUp = async (id: string): Promise<void> => {
-    const found = (await keeper.list().catch(() => [])).find((sale) => sale.id === id);
+    const own = (await keeper.list().catch(() => [])).find((sale) => sale.id === id);
     close();
+    if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
+    const found = own ?? (await shared.take(id));
+    // Why there is none was said.
+    if (found === null || (own !== undefined && !(await shared.release(id)))) return;
+    // What came from another till lies here before anything else: it is nowhere else any more.
+    if (own === undefined) keeper.put(found);
     const { cart, pending } = till.getSnapshot();
     if (pending !== null) return notify.info(t('waitFirst'));
-    if (found === undefined) return notify.info(t('parkedGone'));
     if (cart.lines.length > 0 && !park()) return;
     // Out of the list and into the cart in one write, so that a crash leaves it in one of them.
-    const isTaken = keeper.take(id);
+    const isTaken = keeper.take(found.id);
     till.change({ kind: 'take up', ...keptOf(found) });
     till.change({ kind: 'reprice', products: pricesNowOf(found.lines, index) });
     if (await isTaken) return announce(t('retrieved', { name: found.name }));
@@ -80,12 +94,16 @@ export function useParked(till: Till, index: ProductIndex, keeper: ParkedKeeper)
     void keeper.take(id).then((isTaken) => setDiscarded(isTaken ? found : null));
   };
   const restore = () => {
-    if (discarded !== null) keeper.put(discarded);
+    // Under an id of its own: what was put away elsewhere too does not lie there again.
+    if (discarded !== null) keeper.put({ ...discarded, id: newId() });
     setDiscarded(null);
   };
   const rename = (id: string, name: string) => {
     const found = sales.find((sale) => sale.id === id);
-    if (found !== undefined) keeper.put({ ...found, name });
+    if (found === undefined) return;
+    // In one write, and as another one: nothing that other tills were told of changes.
+    keeper.put({ ...found, id: newId(), name });
+    void keeper.take(id);
   };
   const open = () => setIsOpen(true);
   const close = () => {
@@ -93,7 +111,7 @@ export function useParked(till: Till, index: ProductIndex, keeper: ParkedKeeper)
     setIsOpen(false);
   };
   return {
-    ...{ sales, isOpen, open, close },
+    ...{ sales, others: shared.others, isOpen, open, close },
     ...{ park, retrieve, discard, rename, discarded, restore },
   };
 }

@@ -128,6 +128,7 @@ export const t = room('audit', {
   act_layby__cancelled: 'Lay-by cancelled',
   act_layby__made: 'Goods set aside',
   act_layby__paid: 'Lay-by paid',
+  act_parked__taken: 'Parked sale taken over from another till',
   act_quote__restored: 'Quote holds again',
   act_quote__saved: 'Quote saved',
   act_quote__withdrawn: 'Quote withdrawn',

@@ -32,6 +32,7 @@ export const t = room('platform', {
   kept_browsers: 'Browsers that people signed in with',
   kept_invitations: 'Invitations that nobody took',
   kept_notices: 'What people were told',
+  kept_parked: 'Parked sales',
   kept_runs: 'Runs of the nightly work',
   kept_sessions: 'Sessions that ended',
   kept_unproven: 'Accounts whose address was never verified',
