@@ -122,7 +122,7 @@ test('each kind stays its days and goes the night after; what went can be looked
   await keep({ notices: 14, runs: 15, parked: 4 });
   const ended = new Date(TEST_NOW + 4 * 3_600_000).toISOString();
   await leaveBehind(ended);
-  const days = { sessions: 3, unproven: 5, invitations: 7, notices: 14, runs: 15, parked: 4 };
+  const days = { sessions: 3, parked: 4, unproven: 5, invitations: 7, notices: 14, runs: 15 };
   for (const [kind, after] of Object.entries({ ...days, acts: 30, browsers: 31 }) as [
     Kept,
     number,

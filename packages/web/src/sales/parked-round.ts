@@ -17,7 +17,7 @@ export interface ParkedWorld {
   readonly local: () => Promise<readonly ParkedSale[]>;
   /** Takes one off this device. */
   readonly drop: (id: string) => Promise<unknown>;
-  /** Whether the server keeps it; false: it refuses, so it stays here. Rejects without an answer. */
+  /** False: the server refuses it, so it stays here. Rejects without an answer. */
   readonly park: (sale: ParkedSale) => Promise<boolean>;
   /** Null: the server refuses to hear of it. Rejects without an answer. */
   readonly end: (

@@ -35,6 +35,8 @@ export interface ParkedWork {
 
 /**
  * The sales put aside in a branch at this device.
+ * What gets another name or comes back is another one, in one write: what other tills were told
+ * of does not change, and what ended does not lie there again.
  * @param keeper where they are kept; practice has one of its own
  * @param shared what other tills of the branch have; practice has none
  */
@@ -66,14 +68,9 @@ export function useParked(
     return true;
   };
   const takeUp = async (id: string): Promise<void> => {
-    const own = (await keeper.list().catch(() => [])).find((sale) => sale.id === id);
     close();
-    if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
-    const found = own ?? (await shared.take(id));
-    // Why there is none was said.
-    if (found === null || (own !== undefined && !(await shared.release(id)))) return;
-    // What came from another till lies here before anything else: it is nowhere else any more.
-    if (own === undefined) keeper.put(found);
+    const found = await foundHere(id, keeper, shared);
+    if (found === null) return;
     const { cart, pending } = till.getSnapshot();
     if (pending !== null) return notify.info(t('waitFirst'));
     if (cart.lines.length > 0 && !park()) return;
@@ -94,14 +91,12 @@ export function useParked(
     void keeper.take(id).then((isTaken) => setDiscarded(isTaken ? found : null));
   };
   const restore = () => {
-    // Under an id of its own: what was put away elsewhere too does not lie there again.
     if (discarded !== null) keeper.put({ ...discarded, id: newId() });
     setDiscarded(null);
   };
   const rename = (id: string, name: string) => {
     const found = sales.find((sale) => sale.id === id);
     if (found === undefined) return;
-    // In one write, and as another one: nothing that other tills were told of changes.
     keeper.put({ ...found, id: newId(), name });
     void keeper.take(id);
   };
@@ -114,6 +109,19 @@ export function useParked(
     ...{ sales, others: shared.others, isOpen, open, close },
     ...{ park, retrieve, discard, rename, discarded, restore },
   };
+}
+
+/** What is taken up, on this device before anything else; null: why there is none was said. */
+async function foundHere(
+  id: string,
+  keeper: ParkedKeeper,
+  shared: SharedParked,
+): Promise<ParkedSale | null> {
+  const own = (await keeper.list().catch(() => [])).find((sale) => sale.id === id);
+  if (own !== undefined) return (await shared.release(id)) ? own : null;
+  const found = await shared.take(id);
+  if (found !== null) keeper.put(found);
+  return found;
 }
 
 /** By whom a sale is found again, or by what. */
