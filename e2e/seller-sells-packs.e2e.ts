@@ -11,10 +11,11 @@ import {
   type Visitor,
 } from './harness/browser.ts';
 import { asOwner, stock, type StockedGood } from './harness/goods.ts';
-import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import {
   cart,
+  openShift,
   salesOf,
   scan,
   scanField,
@@ -178,4 +179,85 @@ test('packs and baskets share one shelf: the cart says what is too much before i
      where source_id = (select sale_id from sale order by number desc limit 1)`,
   );
   expect(moved).toEqual([{ moves: 3, lines: 2 }]);
+});
+
+const GOODS = ['Delivery', 'Rice', 'Carton', 'Basket', 'Sugar'];
+/** What stands on the shelf, in its order. */
+const shelf = async ({ page }: Visitor) => {
+  const texts = await page.locator('ul[aria-label=Products] > li').allInnerTexts();
+  return texts.map((text) => GOODS.find((name) => text.includes(name)));
+};
+
+async function more({ page }: Visitor, name: string, act: string): Promise<void> {
+  await tile(page, name).click({ button: 'right' });
+  await page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click();
+}
+
+test('what is pinned for the branch is a key of all its tills, and moves nothing in a shift', async () => {
+  const [first] = planted.branches;
+  const secondTill = [planted.businessId, newId(), first?.branchId];
+  await shop.look(
+    `insert into till (business_id, till_id, branch_id, name, code, created_at)
+     values ($1, $2, $3, 'Till 2', 'T2', now())`,
+    secondTill,
+  );
+  await shop.look('insert into audit_stream (business_id, stream_id) values ($1, $2)', [
+    ...secondTill.slice(0, 2),
+  ]);
+  await more(seller, 'Delivery', 'Pin to the favourites');
+  await seller.page.getByRole('button', { name: 'Favourites', exact: true }).click();
+  expect(await shelf(seller)).toEqual(['Delivery']);
+  const owner = await browsers.visit({
+    storage: signedIn(planted.owner, planted),
+  });
+  const { page } = owner;
+  await page.goto('/business/sales?sell=1');
+  await page.getByRole('button', { name: /Till 2/ }).click();
+  await openShift(page, '50,000');
+  await more(owner, 'Rice', 'Pin for the whole branch');
+  await page.getByText('Rice is a key of every till of the branch now.').waitFor();
+  await expect.poll(() => shelf(seller)).toEqual(['Delivery', 'Rice']);
+  await more(owner, 'Sugar 1 kg Carton', 'Pin for the whole branch');
+  await expect.poll(() => shelf(seller)).toEqual(['Delivery', 'Rice', 'Carton']);
+  await page.getByRole('button', { name: 'Favourites', exact: true }).click();
+  await tile(page, 'Rice').click({ button: 'right' });
+  await page.getByText('A key of every till of this branch.').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'tile-sheet-of-a-key');
+  await page.getByRole('button', { name: 'Put the branch’s keys in order' }).click();
+  const order = page.getByRole('dialog', { name: 'Keys of the branch' });
+  await order.getByRole('button', { name: 'Move Rice later' }).click();
+  await expectAccessible(page);
+  await picture(page, 'keys-in-order');
+  await order.getByRole('button', { name: 'Save the order' }).click();
+  await order.waitFor({ state: 'detached' });
+  await expect.poll(() => shelf(owner)).toEqual(['Carton', 'Rice']);
+  const kept = await shop.look(
+    `select p.name, k.pack_id is not null "isPack", b.code from quick_key k
+     join product p using (business_id, product_id) join branch b using (business_id, branch_id)
+     order by k.position`,
+  );
+  expect(kept).toEqual([
+    { name: 'Sugar 1 kg', isPack: true, code: 'B1' },
+    { name: 'Rice', isPack: false, code: 'B1' },
+  ]);
+  // A till in a shift keeps its order, after a reload too; a seller may not take a key away.
+  await seller.page.reload();
+  await expect.poll(() => shelf(seller)).toEqual(['Delivery', 'Rice', 'Carton']);
+  await tile(seller.page, 'Rice').click({ button: 'right' });
+  const sheet = seller.page.getByRole('dialog', { name: 'Rice' });
+  await sheet.getByText('A key of every till of this branch.').waitFor();
+  expect(await sheet.getByRole('button', { name: /branch/ }).count()).toBe(0);
+  await seller.page.setViewportSize(PHONE);
+  await expectAccessible(seller.page);
+  await picture(seller.page, 'tile-sheet-of-a-key-phone-dark');
+  await seller.page.keyboard.press('Escape');
+  await page.setViewportSize(PHONE);
+  await more(owner, 'Rice', 'Put the branch’s keys in order');
+  await picture(page, 'keys-in-order-phone');
+  await order.getByRole('button', { name: 'Leave as it was' }).click();
+  await more(owner, 'Rice', 'Take it from the branch’s keys');
+  await expect.poll(() => shelf(owner)).toEqual(['Carton']);
+  expect(owner.troubles).toEqual([]);
+  await owner.close();
 });

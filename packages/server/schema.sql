@@ -177,6 +177,10 @@ table branch_price (row security forced)
   branch_id uuid not null
   product_id uuid not null
   price_minor bigint not null
+table branch_shelf (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  version integer not null
 table branch_tax_rate (row security forced)
   business_id uuid not null
   branch_id uuid not null
@@ -1329,6 +1333,12 @@ table purchase_order_line (row security forced)
   net_minor bigint not null
   tax_minor bigint not null
   received_milli bigint not null default 0
+table quick_key (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  position integer not null
+  product_id uuid not null
+  pack_id uuid
 table quote (row security forced)
   business_id uuid not null
   quote_id uuid not null
@@ -2452,6 +2462,9 @@ branch_price: branch_price_business_id_branch_id_fkey FOREIGN KEY (business_id, 
 branch_price: branch_price_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 branch_price: branch_price_not_negative CHECK ((price_minor >= 0))
 branch_price: branch_price_pkey PRIMARY KEY (business_id, branch_id, product_id)
+branch_shelf: branch_shelf_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+branch_shelf: branch_shelf_pkey PRIMARY KEY (business_id, branch_id)
+branch_shelf: branch_shelf_was_arranged CHECK ((version > 1))
 branch_tax_rate: branch_tax_rate_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 branch_tax_rate: branch_tax_rate_business_id_tax_class_id_fkey FOREIGN KEY (business_id, tax_class_id) REFERENCES tax_class(business_id, tax_class_id)
 branch_tax_rate: branch_tax_rate_pkey PRIMARY KEY (business_id, branch_id, tax_class_id)
@@ -3009,6 +3022,12 @@ purchase_order_line: purchase_order_line_business_id_order_id_fkey FOREIGN KEY (
 purchase_order_line: purchase_order_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
 purchase_order_line: purchase_order_line_pkey PRIMARY KEY (business_id, order_id, line_no)
 purchase_order_line: purchase_order_line_sane CHECK (((quantity_milli > 0) AND (stock_quantity_milli > 0) AND (pack_units_milli > 0) AND (unit_cost_minor >= 0) AND ((tax_basis_points >= 0) AND (tax_basis_points <= 10000)) AND (received_milli >= 0)))
+quick_key: quick_key_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch_shelf(business_id, branch_id)
+quick_key: quick_key_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+quick_key: quick_key_business_id_product_id_pack_id_fkey FOREIGN KEY (business_id, product_id, pack_id) REFERENCES product_pack(business_id, product_id, pack_id)
+quick_key: quick_key_has_room CHECK ((("position" >= 1) AND ("position" <= 40)))
+quick_key: quick_key_once UNIQUE NULLS NOT DISTINCT (business_id, branch_id, product_id, pack_id)
+quick_key: quick_key_pkey PRIMARY KEY (business_id, branch_id, "position")
 quote: quote_adds_up CHECK ((total_minor = (net_minor + tax_minor)))
 quote: quote_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 quote: quote_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
@@ -3596,6 +3615,7 @@ CREATE INDEX purchase_order_line_of_product ON public.purchase_order_line USING 
 CREATE INDEX purchase_order_newest ON public.purchase_order USING btree (business_id, created_at DESC, order_id DESC)
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (business_id, supplier_id)
 CREATE INDEX purchase_order_open ON public.purchase_order USING btree (business_id, branch_id) WHERE (state = ANY (ARRAY['ordered'::text, 'part_received'::text]))
+CREATE INDEX quick_key_of_product ON public.quick_key USING btree (business_id, product_id)
 CREATE INDEX quote_line_of_product ON public.quote_line USING btree (business_id, product_id)
 CREATE INDEX quote_newest ON public.quote USING btree (business_id, created_at DESC, quote_id DESC)
 CREATE INDEX quote_of_customer ON public.quote USING btree (business_id, customer_id) WHERE (customer_id IS NOT NULL)
@@ -3737,6 +3757,8 @@ branch_event: checking for select to tillbook_checker using (true) check (-)
 branch_event: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 branch_price: checking for select to tillbook_checker using (true) check (-)
 branch_price: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+branch_shelf: checking for select to tillbook_checker using (true) check (-)
+branch_shelf: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 branch_tax_rate: checking for select to tillbook_checker using (true) check (-)
 branch_tax_rate: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 brand: checking for select to tillbook_checker using (true) check (-)
@@ -3912,6 +3934,8 @@ purchase_order: checking for select to tillbook_checker using (true) check (-)
 purchase_order: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 purchase_order_line: checking for select to tillbook_checker using (true) check (-)
 purchase_order_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+quick_key: checking for select to tillbook_checker using (true) check (-)
+quick_key: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 quote: checking for select to tillbook_checker using (true) check (-)
 quote: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 quote_line: checking for select to tillbook_checker using (true) check (-)
@@ -7289,6 +7313,8 @@ branch_event: insert, select to tillbook_app
 branch_event: select to tillbook_checker
 branch_price: delete, insert, select to tillbook_app
 branch_price: select to tillbook_checker
+branch_shelf: insert, select to tillbook_app
+branch_shelf: select to tillbook_checker
 branch_tax_rate: delete, insert, select to tillbook_app
 branch_tax_rate: select to tillbook_checker
 brand: delete, insert, select to tillbook_app
@@ -7482,6 +7508,8 @@ purchase_order: insert, select to tillbook_app
 purchase_order: select to tillbook_checker
 purchase_order_line: delete, insert, select to tillbook_app
 purchase_order_line: select to tillbook_checker
+quick_key: delete, insert, select to tillbook_app
+quick_key: select to tillbook_checker
 quote: insert, select to tillbook_app
 quote: select to tillbook_checker
 quote_line: insert, select to tillbook_app
@@ -7645,6 +7673,7 @@ branch: select (branch_id, business_id, code, created_at, cutoff_minutes, name, 
 branch: update (address, cutoff_minutes, daily_target_minor, name, opening_hours, phone, price_list_id, receipt_footer, receipt_header, state, state_since, timezone, version) to tillbook_app
 branch_cost: update (amount_minor, note, saved_at, saved_by, saved_by_name) to tillbook_app
 branch_price: update (price_minor) to tillbook_app
+branch_shelf: update (version) to tillbook_app
 branch_tax_rate: update (tax_basis_points) to tillbook_app
 brand: update (name, version) to tillbook_app
 business_export: update (byte_size, expires_at, files_done, heard_at, pieces_count, rows_done, seal, standing, state) to tillbook_app

@@ -260,6 +260,8 @@ export const tableWriters: Record<string, string[]> = {
   label_print_line: ['labels/labels.sql.ts'],
   role_rights: ['auth/role-rights.sql.ts'],
   selling_settings: ['sales/selling.sql.ts'],
+  branch_shelf: ['sales/quick-keys.sql.ts'],
+  quick_key: ['sales/quick-keys.sql.ts'],
   payment_type: ['sales/selling.sql.ts'],
   receipt_look: ['businesses/settings.sql.ts'],
   receipt_design: ['businesses/receipt-design.sql.ts'],

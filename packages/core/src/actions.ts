@@ -3,6 +3,7 @@ export const ACTIONS = [
   'product.view',
   'product.manage',
   'product.see_cost',
+  'shelf.arrange',
   'stock.view',
   'stock.manage',
   'stock.adjust',

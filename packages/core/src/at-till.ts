@@ -4,6 +4,7 @@ import { ACTIONS, type Action } from './actions.ts';
 export const AT_TILL: ReadonlySet<Action> = new Set<Action>([
   'product.view',
   'stock.view',
+  'shelf.arrange',
   ...ACTIONS.filter((action) => action.startsWith('sale.')),
   'approval.ask',
   'approval.decide',

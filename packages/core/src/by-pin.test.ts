@@ -10,7 +10,7 @@ const AT_TILL = [
   ...['sale.discount_over', 'sale.override_price', 'sale.below_floor', 'sale.exempt_tax'],
   ...['sale.sell_expired', 'sale.on_account', 'sale.void', 'cash.move', 'drawer.open'],
   ...['approval.decide', 'refund.post', 'shift.use', 'shift.manage', 'customer.use'],
-  ...['customer.view', 'dashboard.seller'],
+  ...['customer.view', 'dashboard.seller', 'shelf.arrange'],
 ];
 const ALL_FLAGS = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Flags;
 

@@ -87,6 +87,7 @@ import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
 import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
 import { SELLERS_ENDPOINTS } from './sales/sellers.api.ts';
+import { QUICK_KEYS_ENDPOINTS } from './sales/quick-keys.api.ts';
 import { SELLING_ENDPOINTS } from './sales/selling.api.ts';
 import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
@@ -159,6 +160,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SELLERS_ENDPOINTS,
   ...EXCHANGE_ENDPOINTS,
   ...SELLING_ENDPOINTS,
+  ...QUICK_KEYS_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,
   ...STOCK_ENDPOINTS,

@@ -30,6 +30,7 @@ export const EVENT_KINDS = [
   'branch_saved',
   'business_saved',
   'selling_saved',
+  'quick_keys_saved',
   'user_changed',
   'owner_changed',
   'approval_changed',

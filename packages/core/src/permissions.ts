@@ -39,7 +39,7 @@ export const DEFAULT_FLAGS: Readonly<Flags> = {
 
 /** What each flag gives. */
 export const BUNDLE: Readonly<Record<Flag, readonly Action[]>> = {
-  canManageProducts: ['product.manage', 'product.see_cost', 'import.use'],
+  canManageProducts: ['product.manage', 'product.see_cost', 'shelf.arrange', 'import.use'],
   canManageSales: [
     'sale.post',
     'sale.view_own',
@@ -84,6 +84,7 @@ export const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
   branch_manager: [
     'product.view',
     'product.see_cost',
+    'shelf.arrange',
     'stock.view',
     'stock.adjust',
     'stock.transfer',
@@ -132,10 +133,8 @@ export const ALWAYS: Readonly<Record<Role, readonly Action[]>> = {
 /** Actions a role can never have, whatever its flags or its own choices say. */
 const NEVER: Readonly<Partial<Record<Role, readonly Action[]>>> = {
   accountant: [
-    ...ACTIONS.filter((action) => action.startsWith('sale.') && !action.startsWith('sale.view')),
+    ...ACTIONS.filter((action) => /^(?:sale\.(?!view)|refund\.|shelf\.)/u.test(action)),
     'approval.ask',
-    'refund.post',
-    'refund.without_receipt',
     'shift.use',
     'cash.move',
     'drawer.open',

@@ -228,6 +228,13 @@ export const CATALOGUE_PROBES: Readonly<Record<string, Probe>> = {
       body: { priceListId: world.catalogue.lists[2] },
     }),
   },
+  saveQuickKeys: {
+    ...owners,
+    make: (world) => ({
+      url: `/api/branches/${ofBranch(world)}/quick-keys`,
+      body: { ...version, soldIds: [world.catalogue.priced] },
+    }),
+  },
   removeProductImage: {
     ...owners,
     make: ({ catalogue }) => ({

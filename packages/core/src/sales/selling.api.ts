@@ -57,6 +57,10 @@ const sellingSettings = z.object({
 });
 export type SellingSettings = z.output<typeof sellingSettings>;
 
+/** What a branch pinned for all its tills: products by their unit and packs, in their order. */
+export const quickKeys = z.object({ soldIds: z.array(z.string()), version: z.number() });
+export type QuickKeys = z.output<typeof quickKeys>;
+
 /** What a till must know of them: the limits are those of who asked. */
 export const tillSelling = z.object({
   rounding: cashRounding.nullable(),
@@ -80,6 +84,8 @@ export const tillSelling = z.object({
     .default(null),
   /** How receipts look, and what stands on those of the till's branch. */
   receipts: tillReceipts.default(USUAL_RECEIPTS),
+  /** Null: what was kept before this was known. */
+  quickKeys: quickKeys.nullable().default(null),
 });
 export type TillSelling = z.output<typeof tillSelling>;
 

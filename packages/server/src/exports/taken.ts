@@ -32,6 +32,8 @@ export const TAKEN: readonly Taken[] = [
     till_series: 'till_series',
     payment_types: 'payment_type',
     selling_settings: 'selling_settings',
+    branch_shelves: 'branch_shelf',
+    quick_keys: 'quick_key',
     cash_rules: 'cash_rule',
     notice_rules: 'notice_rule',
     receipt_looks: 'receipt_look',

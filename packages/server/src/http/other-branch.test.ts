@@ -74,6 +74,7 @@ const GIVEN: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> =
   editProduct: () => ({ components: [] }),
   addPromotion: () => ({ productIds: [real['productId']], categoryIds: [] }),
   editPromotion: () => ({ productIds: [real['productId']], categoryIds: [] }),
+  saveQuickKeys: () => ({ soldIds: [real['productId']] }),
   draftTransfer: () => ({ toBusinessId: null, toBranchId: shop.branches[0]?.branchId }),
 };
 

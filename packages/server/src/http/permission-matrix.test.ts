@@ -25,6 +25,7 @@ const OF_SELLING: readonly Action[] = [
 ];
 const OF_FLAGS: readonly Action[] = [
   ...(['product.manage', 'product.see_cost', 'import.use', 'user.view', 'user.manage'] as const),
+  'shelf.arrange',
   ...(['report.view', 'sale.view', 'stock.view', 'stock.manage', 'stock.adjust'] as const),
   ...(['stock.transfer', 'stock.count', 'stock.count_post', 'purchase.view'] as const),
   ...(['purchase.receive', 'purchase.manage', 'customer.use', 'customer.view'] as const),
@@ -40,7 +41,7 @@ const MANAGER: readonly Action[] = [
   ...(['purchase.receive', 'sale.view_own', 'sale.view', 'sale.void', 'approval.ask'] as const),
   ...(['approval.decide', 'refund.post', 'shift.manage', 'customer.use'] as const),
   ...(['customer.view', 'device.manage', 'user.view', 'branch.view'] as const),
-  ...(['expense.view', 'expense.post', 'dashboard.manager'] as const),
+  ...(['expense.view', 'expense.post', 'dashboard.manager', 'shelf.arrange'] as const),
 ];
 const ACCOUNTANT: readonly Action[] = [
   ...(['product.view', 'product.see_cost', 'stock.view', 'purchase.view'] as const),
@@ -50,7 +51,7 @@ const ACCOUNTANT: readonly Action[] = [
 ];
 const NEVER_ACCOUNTANT: readonly Action[] = [
   ...(['sale.post', 'sale.on_account', 'sale.void', 'approval.ask', 'refund.post'] as const),
-  ...(['shift.use', 'cash.move', 'drawer.open', 'customer.use'] as const),
+  ...(['shift.use', 'cash.move', 'drawer.open', 'customer.use', 'shelf.arrange'] as const),
 ];
 const OWNER = ACTIONS.filter(
   (action) => !action.startsWith('platform.') && !/^dashboard\.(?!business)/u.test(action),
@@ -58,7 +59,7 @@ const OWNER = ACTIONS.filter(
 const AT_TILL: readonly Action[] = [
   ...(['product.view', 'stock.view', 'sale.post', 'sale.view_own', 'sale.view'] as const),
   ...(['approval.ask', 'approval.decide', 'refund.post', 'shift.use', 'shift.manage'] as const),
-  ...(['customer.use', 'customer.view', 'dashboard.seller'] as const),
+  ...(['customer.use', 'customer.view', 'dashboard.seller', 'shelf.arrange'] as const),
 ];
 
 const OF_KEYS: readonly Action[] = [

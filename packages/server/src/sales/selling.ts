@@ -22,6 +22,7 @@ import { inBusiness, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { readTillPromotions } from '../products/promotions.sql.ts';
 import { readCashRules } from './cash-moves.sql.ts';
+import { readQuickKeys } from './quick-keys.sql.ts';
 import { tillReceiptsOf } from './receipt-design.ts';
 import { giftLimitsOf, laybyRulesOf, policyOf } from './selling-policy.ts';
 import {
@@ -51,7 +52,7 @@ interface Clock {
   readonly cutoffMinutes: number;
 }
 
-/** What the caller's till must know: own limits, what is taken, promotions, receipts. */
+/** What the caller's till must know: own limits, what is taken, promotions, receipts, keys. */
 export async function tillSellingOf(
   reader: Reader,
   actor: Actor,
@@ -76,6 +77,7 @@ export async function tillSellingOf(
     providers: await readProviders(reader, businessId),
     promotions: { timezone, cutoffMinutes, items },
     receipts: await tillReceiptsOf(reader, businessId, branchId),
+    quickKeys: await readQuickKeys(reader, businessId, branchId),
   };
 }
 

@@ -1,9 +1,10 @@
 import { CASH_STEP_MAX_MINOR, NAME_MAX_CHARACTERS, PRICE_MINOR_MAX } from '@tillbook/core/limits';
+import { QUICK_KEYS_MAX } from '@tillbook/core/sales/quick-keys';
 import { LOCK_AFTER_MINUTES_MAX } from '@tillbook/core/sales/who-sells';
 import type { FieldCase } from './case.ts';
 import type { RouteInput } from './routes.ts';
 import { lineOf } from './text-kinds.ts';
-import { CHOICE, FLAG, ID, OBJECT, wholeOf } from './value-kinds.ts';
+import { CHOICE, FLAG, ID, listOf, OBJECT, wholeOf } from './value-kinds.ts';
 
 /** Endpoints of how a business sells. */
 
@@ -61,5 +62,9 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
   savePaymentType: {
     body: { version: 1, ...TYPE, isArchived: false },
     fields: { '/version': VERSION, ...TYPE_FIELDS, '/isArchived': FLAG },
+  },
+  saveQuickKeys: {
+    body: { version: 1, soldIds: [some] },
+    fields: { '/version': VERSION, '/soldIds': listOf(some, 0, QUICK_KEYS_MAX) },
   },
 };

@@ -71,6 +71,7 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   branch_saved: ['branches', 'my-businesses', 'dashboard', 'setup', 'till-catalogue'],
   business_saved: ['my-businesses', 'dashboard', 'setup', 'till-catalogue'],
   selling_saved: ['selling', 'till-catalogue', 'users'],
+  quick_keys_saved: ['till-catalogue'],
   user_changed: ['till-sellers', 'users', 'dashboard', 'my-businesses'],
   notice_added: ['my-notices'],
   owner_changed: ['users', 'dashboard', 'platform'],

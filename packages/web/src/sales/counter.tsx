@@ -110,7 +110,7 @@ function Selling(
           <Strip work={work} />
         </CounterHead>
       </div>
-      <Goods work={work} branchId={held.lease.branchId} fieldRef={field} />
+      <Goods work={work} branchId={held.lease.branchId} shiftId={held.shift._id} fieldRef={field} />
       <CartPanel
         work={work}
         at={held.lease}
@@ -134,10 +134,12 @@ function Selling(
 function Goods({
   work,
   branchId,
+  shiftId,
   fieldRef,
 }: {
   readonly work: CounterWork;
   readonly branchId: string;
+  readonly shiftId: string;
   readonly fieldRef: RefObject<HTMLInputElement | null>;
 }) {
   const { catalogue, index } = work;
@@ -148,6 +150,8 @@ function Goods({
     <Shelf
       index={index}
       branchId={branchId}
+      shiftId={shiftId}
+      quickKeys={work.selling.quickKeys}
       isLoading={catalogue.isPending || catalogue.data?.cursor === null}
       inCart={work.inCart}
       learned={work.learned}

@@ -4,8 +4,11 @@ import { readStored, writeStored } from './device.ts';
 export const FAVOURITES_MAX = 40;
 const RECENT_MAX = 24;
 
-/** What this device keeps of a branch's shelf: what was pinned there, and what was sold last. */
-export type ShelfList = 'favourites' | 'recent';
+/**
+ * What this device keeps of a branch's shelf: what was pinned there, what was sold last, and where
+ * the keys stand in a shift, which stands first.
+ */
+export type ShelfList = 'favourites' | 'recent' | 'placed';
 
 const keyOf = (list: ShelfList, branchId: string): string => `tillbook.${list}.${branchId}`;
 

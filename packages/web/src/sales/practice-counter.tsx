@@ -65,6 +65,8 @@ export function PracticeCounter(props: {
       <Shelf
         index={index}
         branchId={branch._id}
+        shiftId="practice"
+        quickKeys={props.shelf.selling.quickKeys}
         isLoading={false}
         inCart={work.inCart}
         learned={learned}

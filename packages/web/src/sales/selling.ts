@@ -24,6 +24,7 @@ export const NO_SELLING: TillSelling = {
   providers: [],
   promotions: null,
   receipts: USUAL_RECEIPTS,
+  quickKeys: null,
 };
 
 /** How this person sells here, as this device knows it: the own limits are those of the session. */

@@ -1,4 +1,5 @@
 import { isReceiptCode } from '@tillbook/core/sales/receipt-link';
+import type { QuickKeys } from '@tillbook/core/sales/selling.api';
 import {
   memo,
   useCallback,
@@ -28,6 +29,9 @@ import type { Scanned } from './weighed-scan.ts';
 export interface ShelfProps {
   readonly index: ProductIndex;
   readonly branchId: string;
+  readonly shiftId: string;
+  /** What the branch pinned for all its tills; null: the server has not told it yet. */
+  readonly quickKeys: QuickKeys | null;
   /** Pages of the catalogue are still on their way. */
   readonly isLoading: boolean;
   /** Thousandths in the cart, by product or pack. */
@@ -148,7 +152,6 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
     add(product);
     input.current?.focus();
   };
-  const isSearching = wanted !== '';
   return (
     <section className={styles['shelf']} aria-label={t('products')}>
       <ScanField
@@ -173,7 +176,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         onSettled={scans.settle}
         onSearch={search}
       />
-      {isSearching && (
+      {wanted !== '' && (
         <SearchResults
           results={results}
           active={active}
@@ -185,13 +188,15 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
           onPick={pick}
         />
       )}
-      <div className={styles['grid']} hidden={isSearching}>
+      <div className={styles['grid']} hidden={wanted !== ''}>
         <TileGrid
           index={index}
           isLoading={isLoading}
           inCart={inCart}
           learned={learned}
           branchId={props.branchId}
+          shiftId={props.shiftId}
+          quickKeys={props.quickKeys}
           onAdd={add}
           onAddMany={addMany}
         />

@@ -1,17 +1,16 @@
+import type { QuickKeys } from '@tillbook/core/sales/selling.api';
 import { PackageOpen } from 'lucide-react';
-import { memo, useContext, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { notify } from '../ui/notify.ts';
 import { EmptyState, SkeletonBlock } from '../ui/states.tsx';
-import { FAVOURITES_MAX, keepList, pinned, readList } from './favourites.ts';
-import { InPractice } from './in-practice.ts';
 import { OFTEN_MIN } from './often-sold.ts';
 import type { ProductIndex } from './product-index.ts';
 import styles from './shelf.module.css';
 import type { ShiftShelf } from './shift-shelf.ts';
 import type { TillProduct } from './till-product.ts';
 import { Tiles } from './tiles.tsx';
+import { useFavourites } from './use-favourites.ts';
 
 const TileSheet = lazyPart(() => import('./tile-sheet.tsx'), 'TileSheet');
 
@@ -23,6 +22,9 @@ interface GridProps {
   readonly inCart: ReadonlyMap<string, number>;
   readonly learned: ShiftShelf;
   readonly branchId: string;
+  readonly shiftId: string;
+  /** What the branch pinned for all its tills; null: the server has not told it yet. */
+  readonly quickKeys: QuickKeys | null;
   readonly onAdd: (product: TillProduct) => void;
   readonly onAddMany: (product: TillProduct, quantityMilli: number) => void;
 }
@@ -33,19 +35,6 @@ interface Tab {
   readonly name: string;
   /** Only those of the tab that is shown are looked for: after a sale they are others. */
   readonly products: () => readonly TillProduct[];
-}
-
-/** What was pinned at this device, in the order of its pins. */
-function useFavourites(branchId: string) {
-  const [ids, setIds] = useState(() => readList('favourites', branchId));
-  const isPractice = useContext(InPractice);
-  const pin = (soldId: string) => {
-    const next = pinned(ids, soldId);
-    if (next === ids) return notify.info(t('pinsFull', { count: FAVOURITES_MAX }));
-    if (!isPractice) keepList('favourites', branchId, next);
-    setIds(next);
-  };
-  return { ids, pin };
 }
 
 /** Every tab that has something; what the device learned does not move during a shift. */
@@ -77,14 +66,19 @@ const FIRST = ['favourites', 'often', 'all'];
 
 /** The products as tiles, by category. Not drawn again while somebody types. */
 export const TileGrid = memo(function TileGrid(props: GridProps) {
-  const { index, isLoading, inCart, onAdd, onAddMany, branchId } = props;
-  const favourites = useFavourites(branchId);
+  const { index, isLoading, inCart, onAdd, onAddMany, branchId, quickKeys } = props;
+  const favourites = useFavourites(branchId, props.shiftId, quickKeys);
   const tabs = useTabs(props, favourites.ids);
   const [picked, setPicked] = useState<string | null>(null);
   const [asked, setAsked] = useState<TillProduct | null>(null);
   const keys = [picked, ...FIRST];
   const tab = keys.flatMap((key) => tabs.find((one) => one.key === key) ?? [])[0];
   const products = useMemo(() => tab?.products() ?? [], [tab]);
+  const shown = favourites.isPlaced ? tab?.key : undefined;
+  useEffect(() => {
+    // A first key that comes within the shift adds a tab, and leaves the one that is shown.
+    if (shown !== undefined) setPicked(shown);
+  }, [shown]);
   if (tab === undefined) {
     if (isLoading) return <SkeletonBlock height={GRID_HEIGHT} />;
     return (
@@ -107,7 +101,9 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
       {asked !== null && (
         <TileSheet
           product={asked}
-          isPinned={favourites.ids.includes(asked._id)}
+          isPinned={favourites.isOwn(asked._id)}
+          keys={{ branchId, quickKeys, onArranged: favourites.arrange }}
+          nameOf={(soldId) => index.byId.get(soldId)?.name}
           priceStepMinor={index.priceStepMinor}
           onPin={() => {
             setPicked(tab.key);

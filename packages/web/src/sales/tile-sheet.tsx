@@ -5,6 +5,8 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { QuantityField, quantityMessage, readQuantity } from '../ui/number-field.tsx';
+import { BranchKey, type BranchKeysAt } from './branch-keys.tsx';
+import { OrderKeys } from './order-keys.tsx';
 import { stepProblem } from './quantity-step.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
@@ -21,7 +23,10 @@ const USUAL = [2, 3, 4, 5, 6, 10, 12, 24];
 /** What more can be done with a tile: several at once, and a place among the favourites. */
 export function TileSheet(props: {
   readonly product: TillProduct;
+  /** Pinned at this device. */
   readonly isPinned: boolean;
+  readonly keys: BranchKeysAt;
+  readonly nameOf: (soldId: string) => string | undefined;
   readonly priceStepMinor: number;
   readonly onPin: () => void;
   readonly onAdd: (quantityMilli: number) => void;
@@ -29,7 +34,10 @@ export function TileSheet(props: {
 }) {
   const { product, isPinned, priceStepMinor, onPin, onAdd, onClose } = props;
   const { number } = useFormat();
+  const [isOrdering, setIsOrdering] = useState(false);
+  const isKey = props.keys.quickKeys?.soldIds.includes(product._id) === true;
   const fits = USUAL.filter((count) => (count * WHOLE_MILLI) % product.stepMilli === 0);
+  if (isOrdering) return <OrderKeys at={props.keys} nameOf={props.nameOf} onClose={onClose} />;
   return (
     <Dialog question={product.name} onClose={onClose}>
       <p className={styles['about']}>
@@ -50,13 +58,21 @@ export function TileSheet(props: {
         ))}
       </div>
       <OtherQuantity product={product} onAdd={onAdd} />
-      <Button
-        wide
-        icon={isPinned ? <PinOff size={20} aria-hidden /> : <Pin size={20} aria-hidden />}
-        onClick={onPin}
-      >
-        {isPinned ? t('unpin') : t('pin')}
-      </Button>
+      {(isPinned || !isKey) && (
+        <Button
+          wide
+          icon={isPinned ? <PinOff size={20} aria-hidden /> : <Pin size={20} aria-hidden />}
+          onClick={onPin}
+        >
+          {isPinned ? t('unpin') : t('pin')}
+        </Button>
+      )}
+      <BranchKey
+        product={product}
+        at={props.keys}
+        onOrder={() => setIsOrdering(true)}
+        onDone={onClose}
+      />
     </Dialog>
   );
 }

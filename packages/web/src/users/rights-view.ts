@@ -24,7 +24,7 @@ export function bearerOf({ role, permissions, rights, roleRights: usual }: Perso
 
 /** Where each action is chosen: under the switch it belongs to. */
 const UNDER: Readonly<Record<Flag, readonly Action[]>> = {
-  canManageProducts: ['product.manage', 'product.see_cost', 'import.use'],
+  canManageProducts: ['product.manage', 'product.see_cost', 'shelf.arrange', 'import.use'],
   canManageSales: [
     'sale.post',
     'shift.use',

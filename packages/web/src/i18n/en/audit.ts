@@ -9,6 +9,7 @@ export const t = room('audit', {
   act_approval__used: 'Approval used',
   act_branch__changed: 'Branch changed',
   act_branch__price_list: 'Price list of a branch',
+  act_branch__quick_keys: 'Quick keys of a branch',
   act_branch__tax_rates_saved: 'Tax rates of a branch',
   act_brand__added: 'Brand added',
   act_brand__changed: 'Brand changed',

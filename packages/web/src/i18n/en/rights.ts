@@ -5,6 +5,7 @@ export const t = room('rights', {
   do_product_view: 'See products',
   do_product_manage: 'Add and change products and prices',
   do_product_see_cost: 'See costs and profit',
+  do_shelf_arrange: 'Arrange the quick keys of the branch',
   do_stock_view: 'See stock',
   do_stock_manage: 'Change how stock is kept',
   do_stock_adjust: 'Correct stock',
