@@ -5,6 +5,7 @@ import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, newId, type TestBusiness, type TestPerson } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { heldAtTheEnd } from '../../test/held.ts';
+import { triedUnlocked } from '../../test/pin-tries.ts';
 import {
   postJson,
   startRealDatabase,
@@ -77,14 +78,19 @@ test('the same question and the same answer many times at once are one', async (
   expect(acts).toHaveLength(2);
 });
 
-test('wrong PINs on two servers at once are counted as one row of tries', async () => {
-  const approvalId = await asked();
+/** A PIN that nobody knows. */
+async function givePinTo({ personId }: TestPerson): Promise<void> {
   await peek(
     database,
     `insert into person_pin (business_id, person_id, pin_hash, set_at)
      values ($1, $2, '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAA', now())`,
-    [shop.businessId, shop.manager.personId],
+    [shop.businessId, personId],
   );
+}
+
+test('wrong PINs on two servers at once are counted as one row of tries', async () => {
+  const approvalId = await asked();
+  await givePinTo(shop.manager);
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, nth) =>
       post(nth, shop.seller, `/${approvalId}/decide-by-pin`, {
@@ -95,6 +101,23 @@ test('wrong PINs on two servers at once are counted as one row of tries', async 
   expect(answers.filter(({ code }) => code === 'PIN_WRONG')).toHaveLength(PIN_TRIES_MAX - 1);
   expect(answers.filter(({ code }) => code === 'PIN_LOCKED')).toHaveLength(16 - PIN_TRIES_MAX + 1);
   expect(await brokenBooks(database)).toEqual([]);
+});
+
+test('without the lock behind which tries are counted, more wrong PINs are looked at', async () => {
+  const approvalId = await asked();
+  const { personId: approverId } = shop.owner;
+  await givePinTo(shop.owner);
+  const label = 'uncounted';
+  const held = await startServer(database, { connections: 10, isHeld: true, label });
+  try {
+    const url = `${held.origin}/api/approvals/${approvalId}/decide-by-pin`;
+    const answers = await triedUnlocked(database, { personId: approverId, label }, () =>
+      postJson(url, shop.seller.headers, { _id: newId(), approverId, pin: '9753' }),
+    );
+    expect(answers.map(({ code }) => code)).toEqual(Array(PIN_TRIES_MAX + 2).fill('PIN_WRONG'));
+  } finally {
+    await held.kill();
+  }
 });
 
 // The last of all: it leaves a question with two answers.

@@ -13,6 +13,7 @@ import {
   postUntilAnswered,
   startRealDatabase,
   type RealDatabase,
+  type ServerProcess,
   startServer,
   startTwo,
 } from '../../test/processes.ts';
@@ -77,52 +78,56 @@ async function race(idOf: (index: number) => string) {
   }
 }
 
-describe('30 requests of two servers name one approval', () => {
-  /** Refunds of one line that nobody may make alone, each from its own drawer. */
-  async function use() {
-    const servers = await startTwo(database, { connections: 40 });
-    try {
-      const { shop, tills, sale } = await scene(servers[0]?.origin ?? '');
-      const origin = (index: number): string => servers[index % 2]?.origin ?? '';
-      const drafts = tills
-        .slice(0, APPROVED)
-        .map((till) => refundDraftOf(till, sale, [{ quantityMilli: 1_000 }]));
-      const [first] = drafts as [RefundDraft];
-      const subject = subjectOfRefund(sale._id, first);
-      const question = questionOf(shop, {
-        ...{ subject, kind: 'refund_over_limit', amountMinor: first.totalMinor },
-        tillId: null,
-      });
-      const asked = `${origin(0)}/api/approvals`;
-      expect((await postJson(asked, shop.seller.headers, question)).status).toBe(200);
-      const yes = { _id: newId(), answer: 'approved', note: null };
-      const answered = `${asked}/${question._id}/decide`;
-      expect((await postJson(answered, shop.manager.headers, yes)).status).toBe(200);
-      const answers = await Promise.all(
-        drafts.map((draft, index) => {
-          const url = `${origin(index)}/api/sales/${sale._id}/refunds`;
-          const body = { ...draft, _id: newId(), approvalId: question._id };
-          return postUntilAnswered(url, shop.seller.headers, body);
-        }),
-      );
-      const [kept] = await peek<{ uses: number; refunds: number }>(
-        database,
-        `select (select count(*)::int from approval_use where approval_id = $1) uses,
-           (select count(*)::int from refund where sale_id = $2) refunds`,
-        [question._id, sale._id],
-      );
-      const codes = answers.map(({ status, code }) => (status === 200 ? 200 : code));
-      return { codes: codes.sort(), ...kept };
-    } finally {
-      await Promise.all(servers.map((server) => server.kill()));
-    }
-  }
+type Act = () => Promise<number | string | null>;
 
-  test('for thirty refunds: one of them is made', async () => {
-    const refused = Array.from({ length: APPROVED - 1 }, () => 'APPROVAL_USED');
-    expect(await use()).toEqual({ codes: [200, ...refused], uses: 1, refunds: 1 });
-    expect(await brokenBooks(database)).toEqual([]);
+/** Refunds of one line that nobody may make alone, each from its own drawer, with one approval. */
+async function approved(servers: readonly ServerProcess[], count: number) {
+  const origin = (index: number): string => servers[index % servers.length]?.origin ?? '';
+  const { shop, tills, sale } = await scene(origin(0));
+  const drafts = tills
+    .slice(0, count)
+    .map((till) => refundDraftOf(till, sale, [{ quantityMilli: 1_000 }]));
+  const [first] = drafts as [RefundDraft];
+  const subject = subjectOfRefund(sale._id, first);
+  const question = questionOf(shop, {
+    ...{ subject, kind: 'refund_over_limit', amountMinor: first.totalMinor },
+    tillId: null,
   });
+  const asked = `${origin(0)}/api/approvals`;
+  expect((await postJson(asked, shop.seller.headers, question)).status).toBe(200);
+  const yes = { _id: newId(), answer: 'approved', note: null };
+  const answered = `${asked}/${question._id}/decide`;
+  expect((await postJson(answered, shop.manager.headers, yes)).status).toBe(200);
+  const acts = drafts.map((draft, index) => async () => {
+    const url = `${origin(index)}/api/sales/${sale._id}/refunds`;
+    const body = { ...draft, _id: newId(), approvalId: question._id };
+    const { status, code } = await postUntilAnswered(url, shop.seller.headers, body);
+    return status === 200 ? 200 : code;
+  });
+  const kept = async () => {
+    const [found] = await peek<{ uses: number; refunds: number }>(
+      database,
+      `select (select count(*)::int from approval_use where approval_id = $1) uses,
+         (select count(*)::int from refund where sale_id = $2) refunds`,
+      [question._id, sale._id],
+    );
+    return found;
+  };
+  return { acts, kept };
+}
+
+test('30 requests of two servers name one approval: one of them is made', async () => {
+  const servers = await startTwo(database, { connections: 40 });
+  try {
+    const { acts, kept } = await approved(servers, APPROVED);
+    const codes = await Promise.all(acts.map((act) => act()));
+    const refused = Array.from({ length: APPROVED - 1 }, () => 'APPROVAL_USED');
+    expect(codes.sort()).toEqual([200, ...refused]);
+    expect(await kept()).toEqual({ uses: 1, refunds: 1 });
+    expect(await brokenBooks(database)).toEqual([]);
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()));
+  }
 });
 
 describe('50 cashiers of two servers take back one of ten at once', () => {
@@ -165,4 +170,21 @@ describe('50 cashiers of two servers take back one of ten at once', () => {
       await open.kill();
     }
   });
+});
+
+// The last of all: it leaves an approval that was used twice.
+test('where nobody looks whether an approval was used, its key refuses; without it, two are made', async () => {
+  const rewrites = [['u.used_at "usedAt"', 'null::timestamptz "usedAt"']] as const;
+  const open = await startServer(database, { connections: 4, rewrites });
+  try {
+    const { acts, kept } = await approved([open], 3);
+    const [first, second, third] = acts as [Act, Act, Act];
+    expect([await first(), await second()]).toEqual([200, 'INTERNAL']);
+    expect(await kept()).toEqual({ uses: 1, refunds: 1 });
+    await peek(database, 'alter table approval_use drop constraint if exists approval_use_pkey');
+    expect(await third()).toBe(200);
+    expect(await kept()).toEqual({ uses: 2, refunds: 2 });
+  } finally {
+    await open.kill();
+  }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { brokenBooks } from '../../test/books.ts';
 import {
@@ -9,13 +9,16 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd, heldWhile } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
+  postJson,
   postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 import { batchesOn, moveByTest, trackBatches } from '../../test/stock.ts';
@@ -39,10 +42,10 @@ async function postAt(at: number, shop: TestBusiness, draft: SaleDraft): Promise
   return postUntilAnswered(`${origin}/api/sales`, shop.seller.headers, draft);
 }
 
-async function scene(): Promise<{ shop: TestBusiness; tills: readonly OpenTill[] }> {
+async function scene(buyers = BUYERS): Promise<{ shop: TestBusiness; tills: readonly OpenTill[] }> {
   const shop = await addBusiness(database, { branchCount: 1 });
   const branchId = shop.branches[0]?.branchId ?? '';
-  return { shop, tills: await addOpenTills(database, shop, branchId, BUYERS) };
+  return { shop, tills: await addOpenTills(database, shop, branchId, buyers) };
 }
 
 const goods = { priceMinor: 1_000, costMinor: 700 };
@@ -180,9 +183,8 @@ test('batches of two days: 50 buyers empty them in order, each unit once', async
   expect(await brokenBooks(database)).toEqual([]);
 });
 
-test('nobody ever waited in a circle', async () => {
-  await Promise.all(servers.map((server) => server.kill()));
-  // A backend reports its deadlocks at the latest when it ends.
+/** Of all servers of that label, which are no more: a backend reports its own when it ends. */
+async function deadlocks(): Promise<number> {
   await vi.waitFor(
     async () => {
       const text = 'select 1 from pg_stat_activity where application_name = $1';
@@ -190,9 +192,109 @@ test('nobody ever waited in a circle', async () => {
     },
     { timeout: 20_000, interval: 20 },
   );
-  const found = await peek(
+  const [found] = await peek<{ n: number }>(
     database,
     'select deadlocks::int n from pg_stat_database where datname = current_database()',
   );
-  expect(found).toEqual([{ n: 0 }]);
+  return found?.n ?? -1;
+}
+
+test('nobody ever waited in a circle', async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  expect(await deadlocks()).toBe(0);
+});
+
+type Wanted = Omit<Cart['lines'][number], 'quantityMilli'>;
+
+/** A kit of so much of each. */
+const kitOf = (parts: readonly TestProduct[], quantityMilli: number) => ({
+  ...{ ...goods, name: 'Basket', quantityMilli: 0, kind: 'kit' as const },
+  components: parts.map(({ productId }) => ({ productId, quantityMilli })),
+});
+
+/** A server that locks shelves otherwise; what is asked of it is held by the test. */
+const shelvesLocked = (how: string): Promise<ServerProcess> =>
+  startServer(database, {
+    ...{ connections: 4, isHeld: true, label: LABEL },
+    rewrites: [['order by product_id for no key update', how]],
+  });
+
+describe('with the locks on the shelves off, the second of two is an error, not told so', () => {
+  const ways: readonly [string, (shop: TestBusiness, pills: TestProduct) => Promise<Wanted[]>][] = [
+    [
+      'two kits of the same goods',
+      async (shop, pills) => {
+        const [kit] = (await addProducts(database, shop, [kitOf([pills], 6_000)])) as [TestProduct];
+        return [{ product: kit }, { product: kit }];
+      },
+    ],
+    [
+      'a carton and a single piece',
+      async (shop, product) => {
+        const six = { name: 'Six', unitsMilli: 6_000, priceMinor: 5_500 };
+        const pack = await addPack(database, shop, { ...six, productId: product.productId });
+        return [{ product, pack }, { product }];
+      },
+    ],
+    [
+      'the same batch',
+      async (_shop, product) => {
+        await trackBatches(database, product.productId);
+        return [{ product }, { product }];
+      },
+    ],
+  ];
+
+  let open: ServerProcess;
+  beforeAll(async () => {
+    open = await shelvesLocked('');
+  });
+  afterAll(() => open.kill());
+
+  test.each(ways)('%s', async (_name, wantedOf) => {
+    const { shop, tills } = await scene(2);
+    const shelf = { ...goods, name: 'Pills', quantityMilli: 6_000 };
+    const [pills] = (await addProducts(database, shop, [shelf])) as [TestProduct];
+    const wanted = await wantedOf(shop, pills);
+    const acts = tills.map((till, nth) => () => {
+      const lines = [{ ...(wanted[nth] as Wanted), quantityMilli: 1_000 }];
+      const draft = draftOf(till, { lines });
+      return postJson(`${open.origin}/api/sales`, shop.seller.headers, draft);
+    });
+    const answers = await heldAtTheEnd(database, shop, acts, LABEL);
+    // Both saw the first movement of the shelf to come, and its key has room for one.
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 'INTERNAL']);
+    const sales = 'select from sale where business_id = $1';
+    expect(await peek(database, sales, [shop.businessId])).toHaveLength(1);
+  });
+});
+
+test('where one of two servers locks shelves the other way round, kits wait in a circle', async () => {
+  const before = await deadlocks();
+  const open = await Promise.all([
+    shelvesLocked('order by product_id for no key update'),
+    shelvesLocked('order by product_id desc for no key update'),
+  ]);
+  try {
+    const { shop, tills } = await scene(2);
+    const shelves = ['Sugar', 'Rice', 'Salt'].map((name) => ({ name, quantityMilli: 9_000 }));
+    const parts = await addProducts(
+      database,
+      shop,
+      shelves.map((shelf) => ({ ...goods, ...shelf })),
+    );
+    const [product] = (await addProducts(database, shop, [kitOf(parts, 1_000)])) as [TestProduct];
+    const lines = [{ product, quantityMilli: 1_000 }];
+    const acts = tills.map((till, nth) => () => {
+      const url = `${open[nth]?.origin}/api/sales`;
+      return postJson(url, shop.seller.headers, draftOf(till, { lines }));
+    });
+    // Each has its first shelf and waits for the middle one; after it, each wants the other's.
+    const middle = parts.map(({ productId }) => productId).toSorted()[1];
+    const text = 'select from stock_level where product_id = $1 for update';
+    await heldWhile(database, { text, values: [middle], label: LABEL }, acts);
+  } finally {
+    await Promise.all(open.map((server) => server.kill()));
+  }
+  expect((await deadlocks()) - before).toBeGreaterThan(0);
 });

@@ -9,12 +9,14 @@ import {
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { factOf, type SyncAnswer } from '../../test/facts.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
   type RealDatabase,
   type HttpAnswer,
+  type Rewrites,
   type ServerProcess,
   startServer,
   startTwo,
@@ -111,16 +113,46 @@ function shared(round: number): string {
   return id;
 }
 
-test('where nobody looks whose a number is, the second device of it is not heard', async () => {
-  const rewrites = [['p.phone = g.phone', 'p.phone = g.phone and false']] as const;
-  const blind = [await startServer(database, { connections: 4, rewrites })];
+/** Work at a server that lacks a defence; what is asked of it is held by the test. */
+async function without(
+  rewrites: Rewrites,
+  work: (made: Awaited<ReturnType<typeof scene>>, among: readonly ServerProcess[]) => Promise<void>,
+): Promise<void> {
+  const open = [await startServer(database, { connections: 4, isHeld: true, rewrites })];
   try {
-    const { send } = await scene();
-    const phone = '+255788111009';
-    const answers = [await send(2, 1, phone, blind), await send(3, 1, phone, blind)];
-    expect(statesOf(answers)).not.toEqual(['posted', 'posted']);
-    expect(statesOf(answers.slice(0, 1))).toEqual(['posted']);
+    await work(await scene(), open);
   } finally {
-    await Promise.all(blind.map((server) => server.kill()));
+    await Promise.all(open.map((server) => server.kill()));
   }
+}
+
+test('where nobody looks whose a number is, the second device of it is not heard', async () => {
+  const blind = [['p.phone = g.phone', 'p.phone = g.phone and false']] as const;
+  await without(blind, async ({ send }, open) => {
+    const phone = '+255788111009';
+    const answers = [await send(2, 1, phone, open), await send(3, 1, phone, open)];
+    expect(statesOf(answers)).toEqual(['posted', 'none']);
+  });
+});
+
+test('where an id that is there already is no reason to look again, its second device is not heard', async () => {
+  const again = 'on conflict (business_id, customer_id) do nothing returning customer_id';
+  await without([[again, 'returning customer_id']], async ({ shop, send }, open) => {
+    // The first two gave one id.
+    const acts = [0, 1].map((index) => () => send(index, 1, '+255788111010', open));
+    const answers = await heldAtTheEnd(database, shop, acts);
+    expect(statesOf(answers)).toEqual(['posted', 'none']);
+  });
+});
+
+// The last of all: it leaves two customers of one number.
+test('without the key that gives a number to one customer, two devices make two of it', async () => {
+  await peek(database, 'alter table customer drop constraint if exists customer_phone_once');
+  await without([], async ({ shop, send }, open) => {
+    const acts = [2, 3].map((index) => () => send(index, 1, '+255788111011', open));
+    const answers = await heldAtTheEnd(database, shop, acts);
+    expect(statesOf(answers)).toEqual(['posted', 'posted']);
+    const all = 'select phone from customer where business_id = $1';
+    expect(await peek(database, all, [shop.businessId])).toHaveLength(2);
+  });
 });
