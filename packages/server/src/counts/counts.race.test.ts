@@ -5,13 +5,16 @@ import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId } from '../../test/builders.ts';
 import type { TestBusiness, TestProduct } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
+  postJson,
   postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
@@ -180,4 +183,25 @@ test('a count that is posted while 50 sales post: what was found less what was s
   expect(await held(made)).toBe(180_000 + (line?.later ?? Number.NaN));
   expect(line?.later).toBeLessThanOrEqual(-after.length * 1_000);
   expect(await brokenBooks(database)).toEqual([]);
+});
+
+test('with the lock on the count switched off, the second of two posts is an error', async () => {
+  const lock = 'c.count_id = $2 for no key update';
+  const rewrites = [[lock, 'c.count_id = $2']] as const;
+  const open = await startServer(database, { connections: 4, isHeld: true, rewrites });
+  try {
+    const made = await scene(0);
+    const { shop, count } = made;
+    await send(0, shop, entries(made), entry(150_000, 'set'));
+    await send(0, shop, entries(made), entry(95_000, 'set', '4002'));
+    expect((await send(0, shop, `/api/counts/${count._id}/finish`, act(2))).status).toBe(200);
+    const url = `${open.origin}/api/counts/${count._id}/post`;
+    const acts = [0, 1].map(() => () => postJson(url, shop.manager.headers, act(3)));
+    const answers = await heldAtTheEnd(database, shop, acts);
+    // It saw a count that nobody had posted; the key of its movements refuses it.
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 'INTERNAL']);
+    expect(await held(made)).toBe(150_000);
+  } finally {
+    await open.kill();
+  }
 });
