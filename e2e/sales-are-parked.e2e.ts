@@ -116,6 +116,10 @@ test('what is discarded comes back with Undo', async () => {
   await sheet()
     .getByRole('button', { name: /^Discard Soap bar/ })
     .click();
+  await sheet().getByRole('button', { name: 'Customer left' }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'parked-discard-why');
+  await sheet().getByRole('button', { name: 'Customer left' }).click();
   await sheet().getByText('Nothing is parked').waitFor();
   await picture(page, 'parked-discarded');
   await sheet().getByRole('button', { name: 'Undo' }).click();

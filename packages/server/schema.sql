@@ -248,6 +248,36 @@ table business_export_piece (row security forced)
   export_id uuid not null
   number integer not null
   bytes bytea not null
+table cart_discard (row security forced)
+  business_id uuid not null
+  discard_id uuid not null
+  till_id uuid not null
+  branch_id uuid not null
+  device_id uuid not null
+  asked_shift_id uuid not null
+  discarded_by uuid not null
+  discarded_by_name text not null
+  occurred_at timestamp with time zone not null
+  discarded_at timestamp with time zone not null
+  is_clock_suspect boolean not null
+  business_date date not null
+  parked_seconds integer
+  reason text not null
+  note text
+  line_count integer not null
+  total_minor bigint not null
+  key_id uuid
+  mac bytea
+  posted_at timestamp with time zone not null
+  content_hash bytea not null
+table cart_discard_line (row security forced)
+  business_id uuid not null
+  discard_id uuid not null
+  line_no integer not null
+  product_id uuid not null
+  pack_id uuid
+  quantity_milli bigint not null
+  unit_price_minor bigint not null
 table cash_move (row security forced)
   business_id uuid not null
   move_id uuid not null
@@ -2498,6 +2528,21 @@ business_export: business_export_state CHECK ((state = ANY (ARRAY['making'::text
 business_export_piece: business_export_piece_number CHECK ((number >= 0))
 business_export_piece: business_export_piece_of FOREIGN KEY (business_id, export_id) REFERENCES business_export(business_id, export_id) ON DELETE CASCADE
 business_export_piece: business_export_piece_pkey PRIMARY KEY (business_id, export_id, number)
+cart_discard: cart_discard_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+cart_discard: cart_discard_business_id_key_id_fkey FOREIGN KEY (business_id, key_id) REFERENCES seller_key(business_id, key_id)
+cart_discard: cart_discard_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+cart_discard: cart_discard_not_empty CHECK ((line_count > 0))
+cart_discard: cart_discard_not_negative CHECK (((total_minor >= 0) AND (parked_seconds >= 0)))
+cart_discard: cart_discard_note_short CHECK (((char_length(note) >= 1) AND (char_length(note) <= 140)))
+cart_discard: cart_discard_other_said CHECK (((reason <> 'other'::text) OR (note IS NOT NULL)))
+cart_discard: cart_discard_pkey PRIMARY KEY (business_id, discard_id)
+cart_discard: cart_discard_reason_known CHECK ((reason = ANY (ARRAY['customer_left'::text, 'by_mistake'::text, 'could_not_pay'::text, 'practice'::text, 'other'::text])))
+cart_discard: cart_discard_signed_whole CHECK (((key_id IS NULL) = (mac IS NULL)))
+cart_discard_line: cart_discard_line_business_id_discard_id_fkey FOREIGN KEY (business_id, discard_id) REFERENCES cart_discard(business_id, discard_id)
+cart_discard_line: cart_discard_line_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES product(business_id, product_id)
+cart_discard_line: cart_discard_line_pkey PRIMARY KEY (business_id, discard_id, line_no)
+cart_discard_line: cart_discard_line_price_not_negative CHECK ((unit_price_minor >= 0))
+cart_discard_line: cart_discard_line_quantity_positive CHECK ((quantity_milli > 0))
 cash_move: cash_move_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 cash_move: cash_move_category_fits CHECK (((category IS NULL) = (kind = ANY (ARRAY['drop'::text, 'no_sale'::text]))))
 cash_move: cash_move_counts CHECK ((number >= 1))
@@ -3502,6 +3547,7 @@ CREATE UNIQUE INDEX business_export_month_once ON public.business_export USING b
 CREATE UNIQUE INDEX business_export_report_once ON public.business_export USING btree (business_id, asked_by) WHERE ((state = 'making'::text) AND (report IS NOT NULL))
 CREATE INDEX business_newest ON public.business USING btree (created_at, business_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
+CREATE INDEX cart_discard_by_day ON public.cart_discard USING btree (business_id, business_date)
 CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)
 CREATE INDEX customer_alias_of_customer ON public.customer_alias USING btree (business_id, customer_id)
 CREATE INDEX customer_allocation_of_credit ON public.customer_allocation USING btree (business_id, customer_id, credit_no)
@@ -3769,6 +3815,10 @@ business_export: checking for select to tillbook_checker using (true) check (-)
 business_export: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 business_export_piece: checking for select to tillbook_checker using (true) check (-)
 business_export_piece: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+cart_discard: checking for select to tillbook_checker using (true) check (-)
+cart_discard: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+cart_discard_line: checking for select to tillbook_checker using (true) check (-)
+cart_discard_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 cash_move: checking for select to tillbook_checker using (true) check (-)
 cash_move: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 cash_move_fact: checking for select to tillbook_checker using (true) check (-)
@@ -7327,6 +7377,10 @@ business_export: delete, insert, select to tillbook_app
 business_export: select to tillbook_checker
 business_export_piece: delete, insert, select to tillbook_app
 business_export_piece: select to tillbook_checker
+cart_discard: insert, select to tillbook_app
+cart_discard: select to tillbook_checker
+cart_discard_line: insert, select to tillbook_app
+cart_discard_line: select to tillbook_checker
 cash_move: insert, select to tillbook_app
 cash_move: select to tillbook_checker
 cash_move_fact: insert, select to tillbook_app

@@ -364,6 +364,8 @@ export const tableWriters: Record<string, string[]> = {
   cash_move: ['sales/cash-moves.sql.ts'],
   cash_move_fact: ['sales/cash-move-facts.sql.ts'],
   cash_rule: ['sales/cash-moves.sql.ts'],
+  cart_discard: ['sales/cart-discards.sql.ts'],
+  cart_discard_line: ['sales/cart-discards.sql.ts'],
   till_hour: ['sales/rollups.sql.ts'],
   product_day: ['sales/rollups.sql.ts'],
   journal_entry: ['ledger/ledger.sql.ts'],

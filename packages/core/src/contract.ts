@@ -63,6 +63,7 @@ import { DEVICES_ENDPOINTS } from './sales/devices.api.ts';
 import { RECEIPTS_ENDPOINTS } from './sales/receipts.api.ts';
 import { EXCHANGE_ENDPOINTS } from './refunds/exchange.api.ts';
 import { REFUND_FACTS_ENDPOINTS } from './refunds/refund-facts.api.ts';
+import { CART_DISCARDS_ENDPOINTS } from './sales/cart-discards.api.ts';
 import { CASH_MOVE_FACTS_ENDPOINTS } from './sales/cash-move-facts.api.ts';
 import { CLOSING_FACTS_ENDPOINTS } from './sales/closing-facts.api.ts';
 import { SHIFT_FACTS_ENDPOINTS } from './sales/shift-facts.api.ts';
@@ -150,6 +151,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...SYNC_ENDPOINTS,
   ...REFUND_FACTS_ENDPOINTS,
   ...SHIFT_FACTS_ENDPOINTS,
+  ...CART_DISCARDS_ENDPOINTS,
   ...CASH_MOVE_FACTS_ENDPOINTS,
   ...CLOSING_FACTS_ENDPOINTS,
   ...DEVICES_ENDPOINTS,

@@ -86,6 +86,8 @@ export const PARKED_NAME_MAX_CHARACTERS = 300;
 export const PARKED_PER_BRANCH_MAX = 500;
 /** A note to a sale or to one of its lines; it is printed. */
 export const SALE_NOTE_MAX_CHARACTERS = 140;
+/** Why a cart was thrown away, in own words. */
+export const DISCARD_NOTE_MAX_CHARACTERS = 140;
 export const SALES_PER_POST_MAX = 500;
 /** Unsent sales that a device sends in one request; the rest follow in the next. */
 export const SALES_PER_SYNC_MAX = 50;

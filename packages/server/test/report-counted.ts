@@ -88,6 +88,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   receivables: ({ diary }, { to }) => diary.accounts.owedAt(to),
   voids: ({ diary }) => diary.people.voids,
   overrides: ({ diary }) => diary.people.overrides(),
+  discarded: written('discards'),
   takenOut: ({ diary }) => diary.people.takenOut(),
   belowCost: ({ diary }) => diary.people.belowCost(),
   acts: ({ acts }) => acts,

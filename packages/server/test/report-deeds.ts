@@ -11,6 +11,7 @@ import { done } from './purchasing.ts';
 import { adjust, buy, closeDrawer, moveCash } from './report-back-office.ts';
 import { OWED, paySupplier, sendBack, sortPayOut, spend, unspend } from './report-costs.ts';
 import { billLater, sendBackEarly } from './report-billed.ts';
+import { discard } from './report-discards.ts';
 import { offer } from './report-quoted.ts';
 import { turnPoints } from './report-rewards.ts';
 import { deliver, order } from './report-ordered.ts';
@@ -34,7 +35,7 @@ const BEHIND = [
   ...(['count', 'count', 'batch', 'batch', 'batch', 'kept', 'kept'] as const),
   ...(['ordered', 'ordered', 'delivered', 'delivered'] as const),
   ...(['billed', 'billed', 'back unbilled', 'quote', 'quote'] as const),
-  ...(['points', 'points'] as const),
+  ...(['points', 'points', 'discard', 'discard'] as const),
 ];
 
 const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -260,7 +261,13 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
   ...{ close: closeDrawer, expense: spend, 'expense back': unspend, 'pay-out': sortPayOut },
   ...{ 'sent back': sendBack, 'supplier paid': paySupplier, count, batch: expire },
   ...{ 'sent on': sendOn, arrived: arrive, ordered: order, delivered: deliver },
-  ...{ points: turnPoints, quote: offer, billed: billLater, 'back unbilled': sendBackEarly },
+  ...{
+    discard,
+    points: turnPoints,
+    quote: offer,
+    billed: billLater,
+    'back unbilled': sendBackEarly,
+  },
   kept: (doing) => setAside({ ...doing, more: { ...doing.more, way: KEPT } }),
   owed: (doing) => spend({ ...doing, more: { ...doing.more, way: OWED } }),
   'own way': (doing) =>

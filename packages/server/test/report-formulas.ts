@@ -109,6 +109,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['shiftSales', 'expected', 'counted', 'over', 'short', 'movedValue', 'deliveries'],
       ...['goods', 'charges', 'sentBack', 'debit', 'credit', 'result', 'onHand', 'stockValue'],
       ...['voided', 'voidedTax', 'voidedInAll', 'atListPrice', 'atOwnPrice', 'carts'],
+      ...['discards', 'discardsParked', 'discardedLines', 'discardedTotal'],
       ...['cartsWithLinesOut', 'linesOut', 'belowCost', 'belowCostSales', 'belowCostCost'],
       ...['holders', 'heldForCustomers', 'pointsWorth', 'daysSinceBought', 'lastSale'],
       ...[

@@ -56,7 +56,7 @@ const OPENED = { day: '2026-03-04', month: '2026-03' } as const;
 
 const SOURCES = [
   ...(['promotions', 'payments', 'journal', 'cashMoves', 'shifts', 'adjustments'] as const),
-  ...(['purchases', 'stock', 'counts', 'collections'] as const),
+  ...(['purchases', 'stock', 'counts', 'collections', 'discards'] as const),
 ];
 export type Source = (typeof SOURCES)[number];
 

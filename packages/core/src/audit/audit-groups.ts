@@ -16,6 +16,7 @@ export type AuditGroup = (typeof AUDIT_GROUPS)[number];
 export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> = {
   sales: [
     'sale_',
+    'cart_',
     'refund',
     'blind_return',
     'void',

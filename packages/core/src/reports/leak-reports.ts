@@ -21,6 +21,14 @@ export const LEAK_REPORTS = {
     ...{ order: '-linesOut', daysMost: OF_LINES },
     shown: ['carts', 'cartsWithLinesOut', 'linesOut', 'linesOutRate'],
   }),
+  'discarded-carts': report({
+    ...{ group: 'staff', source: 'discarded', by: ['seller'] },
+    ...{
+      also: ['discardReason', 'branch', 'till', 'day'],
+      order: '-discardedTotal',
+    },
+    shown: ['discards', 'discardsParked', 'discardedLines', 'discardedTotal'],
+  }),
   'below-cost-sales': report({
     ...{ group: 'profit', source: 'belowCost', by: ['product'], facts: ['sku', 'unit'] },
     ...{ also: ['seller', 'branch', 'month'], order: '-lossMade', drawn: 'lossMade' },

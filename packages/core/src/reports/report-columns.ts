@@ -51,6 +51,7 @@ export const DIMENSIONS = {
   expenseCategory: 'word',
   payee: 'text',
   overrideReason: 'text',
+  discardReason: 'word',
   transfer: 'text',
   sender: 'text',
   receiver: 'text',

@@ -52,6 +52,8 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   voids: ['money', 'lines'],
   overrides: ['lines'],
   takenOut: ['money'],
+  // Nothing is posted of them: that nothing was taken away is what the chain of the till says.
+  discarded: ['chain'],
   belowCost: ['lines', 'cost'],
   onWay: ['stock', 'books'],
   aged: ['stock'],

@@ -182,6 +182,10 @@ export const MEASURES = {
   linesOutRate: sum('linesOutCount', 'rate', {
     of: ({ linesOutCount = 0, cartsCount = 0 }) => rateOf(linesOutCount, cartsCount),
   }),
+  discards: sum('discardsCount', 'count'),
+  discardsParked: sum('discardsParkedCount', 'count'),
+  discardedLines: sum('discardedLinesCount', 'count'),
+  discardedTotal: money('discardedMinor'),
   ...{ quotesMade: sum('quotesCount', 'count'), quotesOpen: sum('quotesOpenCount', 'count') },
   quotesSold: sum('quotesSoldCount', 'count'),
   quotesExpired: sum('quotesExpiredCount', 'count'),

@@ -54,6 +54,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   voids: ['seller', 'person', 'returnReason', 'till'],
   overrides: ['product', 'overrideReason', 'seller'],
   takenOut: ['seller', 'till'],
+  discarded: ['seller', 'till', 'discardReason'],
   belowCost: ['product', 'seller'],
   onWay: ['product'],
   aged: ['product', 'category'],
@@ -86,6 +87,7 @@ const SHAPES: Readonly<Partial<Record<Dimension, RegExp>>> = {
     moneyFor: WORD,
     summaryLine: WORD,
     shrinkReason: WORD,
+    discardReason: WORD,
     ...{ act: ACT, actGroup: WORD },
   },
 };

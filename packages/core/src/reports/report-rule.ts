@@ -64,6 +64,7 @@ export type ReportSource =
   | 'voids'
   | 'overrides'
   | 'takenOut'
+  | 'discarded'
   | 'belowCost'
   | 'onWay'
   | 'aged'

@@ -16,6 +16,7 @@ const teamSums = z.object({
   voids: z.number(),
   refunds: z.number(),
   blindReturns: z.number(),
+  discards: z.number(),
   noSales: z.number(),
   shifts: z.number(),
   differenceMinor: z.number(),

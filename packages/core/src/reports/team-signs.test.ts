@@ -5,6 +5,7 @@ const sums = (change: Partial<TeamSums>): TeamSums => ({
   ...{ receipts: 200, grossMinor: 1_000_000, discountMinor: 0, discounted: 0, nearCeiling: 0 },
   ...{
     removed: 0,
+    discards: 0,
     voids: 0,
     refunds: 0,
     blindReturns: 0,
@@ -18,6 +19,7 @@ const sums = (change: Partial<TeamSums>): TeamSums => ({
 // By hand: 7 of 200 receipts are 3.5 of a hundred, 12 openings in 10 shifts are 1.2 in each.
 test.each([
   ['removed', { removed: 13 }, 650],
+  ['discards', { discards: 9 }, 450],
   ['voids', { voids: 7 }, 350],
   ['refunds', { refunds: 1, receipts: 30 }, 333],
   ['blindReturns', { blindReturns: 200 }, 10_000],
@@ -31,6 +33,7 @@ test.each([
 
 test.each([
   ['voids', { voids: 9, receipts: 29 }],
+  ['discards', { discards: 9, receipts: 29 }],
   ['noSales', { noSales: 9, shifts: 4 }],
   ['discounts', { discountMinor: 900, receipts: 29 }],
   ['nearCeiling', { nearCeiling: 9, discounted: 9 }],

@@ -7,6 +7,7 @@
 /** In the order in which they are shown. */
 export const SIGNS = [
   'removed',
+  'discards',
   'voids',
   'refunds',
   'blindReturns',
@@ -30,6 +31,8 @@ export interface TeamSums {
   readonly nearCeiling: number;
   /** Lines that they took out of carts that were paid afterwards. */
   readonly removed: number;
+  /** Carts with goods in them that they threw away, parked or not. */
+  readonly discards: number;
   /** Sales that they undid in their shift, and what they took back otherwise, whoever sold it. */
   readonly voids: number;
   readonly refunds: number;
@@ -59,6 +62,7 @@ const RECEIPTS = { per: 'receipts', leastPer: 30, leastOver: 3, scale: 10_000 } 
 
 export const SIGN_RULES: Readonly<Record<SignName, Rule>> = {
   removed: { of: 'removed', ...RECEIPTS },
+  discards: { of: 'discards', ...RECEIPTS },
   voids: { of: 'voids', ...RECEIPTS },
   refunds: { of: 'refunds', ...RECEIPTS },
   blindReturns: { of: 'blindReturns', ...RECEIPTS },

@@ -59,6 +59,34 @@ export function signedMove(
   return [movedBy, _id, 'cash', tillId, shiftId, movedAt, ...what].join('\n');
 }
 
+/** What it signs of a cart that was thrown away: whose, when, why, and what was in it. */
+export function signedDiscard(
+  tillId: string,
+  discard: {
+    readonly _id: string;
+    readonly shiftId: string;
+    readonly discardedBy: string;
+    readonly discardedAt: string;
+    readonly parkedAt: string | null;
+    readonly reason: string;
+    readonly note?: string | null | undefined;
+    readonly totalMinor: number;
+    readonly lines: readonly {
+      readonly productId: string;
+      readonly packId: string | null;
+      readonly quantityMilli: number;
+      readonly unitPriceMinor: number;
+    }[];
+  },
+): string {
+  const { _id, shiftId, discardedBy, discardedAt, parkedAt, reason, note, totalMinor } = discard;
+  const goods = discard.lines.map(({ productId, packId, quantityMilli, unitPriceMinor }) =>
+    [productId, packId ?? '', quantityMilli, unitPriceMinor].join(' '),
+  );
+  const what = [discardedAt, parkedAt ?? '', reason, note ?? '', totalMinor, ...goods];
+  return [discardedBy, _id, 'discard', tillId, shiftId, ...what].join('\n');
+}
+
 /** What it signs of a shift that was closed without a connection. */
 export function signedClosing(
   tillId: string,

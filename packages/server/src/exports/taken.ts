@@ -154,6 +154,8 @@ export const TAKEN: readonly Taken[] = [
     shift_events: 'shift_event',
     cash_moves: 'cash_move',
     cash_moved_without_connection: 'cash_move_fact',
+    carts_discarded: 'cart_discard',
+    carts_discarded_lines: 'cart_discard_line',
     shifts_closed_without_connection: 'shift_closing',
   }),
   ...of('books', {

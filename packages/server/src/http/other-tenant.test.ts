@@ -646,6 +646,8 @@ const PROVED_ELSEWHERE = new Set([
   'bringUnsent',
   // sales/sync-shift.test.ts, sales/sync-move.test.ts, sales/sync-closing.test.ts
   ...['syncShift', 'syncCashMove', 'syncClosing'],
+  // sales/sync-discard.test.ts
+  'syncDiscard',
   'listSaleConflicts',
   'settleSaleConflict',
   // It would close what the others need: sales/shifts.test.ts

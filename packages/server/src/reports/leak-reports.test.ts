@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_RIGHTS } from '@tillbook/core/own-rights';
 import type { ReportName } from '@tillbook/core/reports/reports';
+import type { DiscardFactInput } from '@tillbook/core/sales/cart-discards.api';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
@@ -11,6 +12,8 @@ import {
   type TestBusiness,
   type TestProduct,
 } from '../../test/builders.ts';
+import { discardOf, syncDiscard } from '../../test/discard-facts.ts';
+import { enrol } from '../../test/facts.ts';
 import { peek } from '../../test/database.ts';
 import { done } from '../../test/purchasing.ts';
 import { postRefund, refundDraftOf } from '../../test/refunds.ts';
@@ -18,7 +21,10 @@ import { fileTotals, moneyTotals, reader, reportSeen } from '../../test/report-l
 import { draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
 
 const DAY = 86_400_000;
-const REPORTS = ['voids', 'price-overrides', 'lines-taken-out', 'below-cost-sales'] as const;
+const REPORTS = [
+  ...(['voids', 'price-overrides', 'lines-taken-out'] as const),
+  ...(['discarded-carts', 'below-cost-sales'] as const),
+];
 
 let at: TestApp;
 let shop: TestBusiness;
@@ -58,6 +64,15 @@ const voided = (saleId: string, reason: string, by = shop.owner) =>
     ...{ _id: newId(), leaseId: null, approvalId: null, reason, note: null },
   });
 
+/** Sugar is rung up and thrown away. */
+async function discardAt(till: OpenTill, more: Partial<DiscardFactInput>) {
+  const device = await enrol(at, shop.owner, till.deviceId);
+  const discardedAt = new Date(at.clock.nowMs).toISOString();
+  const fact = discardOf(till, shop.owner, sugar, { discardedAt, ...more });
+  const { body } = await syncDiscard(at, device, till.tillId, fact);
+  expect(body.state).toBe('posted');
+}
+
 /** Sugar at 118.00 that cost 60.00, salt at 11.80 that cost 9.00; 18 % within. */
 async function twoDays(): Promise<void> {
   const first = await openTill(at, shop.owner, shop.branches[0]?.tillId ?? '', 100_000);
@@ -88,7 +103,11 @@ async function twoDays(): Promise<void> {
   // A part comes back: it was sold below its cost all the same.
   const back = refundDraftOf(first, cheap, [{ quantityMilli: 1_000 }]);
   expect((await postRefund(at, shop.owner, cheap._id, back)).status).toBe(200);
+  await discardAt(first, { totalMinor: 23_600 });
+  const parkedAt = new Date(at.clock.nowMs - 3_600_000).toISOString();
+  await discardAt(first, { totalMinor: 2_360, parkedAt });
   at.clock.nowMs += DAY;
+  await discardAt(second, { totalMinor: 500, reason: 'could_not_pay' });
   await sellAt(second, salt, 1, 590, 'Torn bag');
 }
 
@@ -164,6 +183,32 @@ test('lines taken out of carts stand beside all sales, voided ones too', async (
   expect(totals).toEqual({ carts: 8, cartsWithLinesOut: 2, linesOut: 4, linesOutRate: 5_000 });
 });
 
+describe('carts that were thrown away', () => {
+  test('stand with who did it, why, and what was in them', async () => {
+    const { rows, totals } = await seen('discarded-carts', 'also=discardReason');
+    expect(rows.map(({ cells, values }) => [cells['discardReason'], values])).toEqual([
+      [
+        'customer_left',
+        { discards: 2, discardsParked: 1, discardedLines: 2, discardedTotal: 25_960 },
+      ],
+      ['could_not_pay', { discards: 1, discardsParked: 0, discardedLines: 1, discardedTotal: 500 }],
+    ]);
+    expect(rows.map(({ cells }) => cells['seller'])).toEqual([shop.owner.name, shop.owner.name]);
+    const sums = { discards: 3, discardsParked: 1, discardedLines: 3, discardedTotal: 26_460 };
+    expect(totals).toEqual(sums);
+  });
+
+  test('of one reason, one till or one seller are these alone', async () => {
+    const [reason, till] = await Promise.all([
+      seen('discarded-carts', 'only=discardReason:could_not_pay'),
+      seen('discarded-carts', `only=till:${shop.branches[0]?.tillId ?? ''}`),
+    ]);
+    expect([reason.totals['discards'], till.totals['discards']]).toEqual([1, 2]);
+    const own = await seen('discarded-carts', `only=seller:${shop.seller.personId}`);
+    expect(own.rows).toEqual([]);
+  });
+});
+
 describe('sales below cost', () => {
   test('tell the loss of each line that brought less than it cost', async () => {
     const { rows, totals } = await seen('below-cost-sales');
@@ -204,6 +249,7 @@ test('each day has its own', async () => {
   expect((await seen('price-overrides', day)).totals).toMatchObject({ times: 1, givenUp: 590 });
   expect((await seen('below-cost-sales', day)).totals).toMatchObject({ times: 1, lossMade: 400 });
   expect((await seen('lines-taken-out', day)).totals).toMatchObject({ carts: 1, linesOut: 0 });
+  expect((await seen('discarded-carts', day)).totals).toMatchObject({ discards: 1 });
 });
 
 test.each(REPORTS)('%s of one branch is what its manager sees, and no more', async (name) => {

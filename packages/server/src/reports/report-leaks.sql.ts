@@ -60,6 +60,32 @@ export async function takenOutRows(reader: Reader, asked: Asked): Promise<FoundR
   return readGrouped(reader, TAKEN_OUT, asked, periodValues(asked));
 }
 
+const DISCARDED: SourceSql = {
+  name: 'discarded',
+  rows: `select business_id, business_date, branch_id, till_id, discarded_by, discarded_by_name,
+      reason, parked_seconds, line_count, total_minor
+    from cart_discard where ${WITHIN}`,
+  keys: {
+    ...DAY_KEYS,
+    branch: 'branch_id',
+    till: 'till_id',
+    seller: 'discarded_by',
+    discardReason: 'reason',
+  },
+  names: { seller: 'max(discarded_by_name)' },
+  sums: {
+    discardsCount: 'count(*)::int',
+    discardsParkedCount: 'count(parked_seconds)::int',
+    discardedLinesCount: 'sum(line_count)::int',
+    discardedMinor: 'sum(total_minor)::bigint',
+  },
+};
+
+/** Carts with goods in them that were thrown away. */
+export async function discardedRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, DISCARDED, asked, periodValues(asked));
+}
+
 /** Lines of sales of the days that were not voided; a void makes its sale one that never was. */
 const soldLines = (fits: string): string =>
   `select s.*, l.product_id, l.override_reason, l.quantity_milli, l.stock_quantity_milli,

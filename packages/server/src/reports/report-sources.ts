@@ -14,7 +14,13 @@ import { buyerRows, collectionRows, heldRows, lapsedRows } from './report-custom
 import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
 import { payableRows, receivableRows } from './report-debts.sql.ts';
 import { expenseReportRows } from './report-expenses.sql.ts';
-import { belowCostRows, overrideRows, takenOutRows, voidRows } from './report-leaks.sql.ts';
+import {
+  belowCostRows,
+  discardedRows,
+  overrideRows,
+  takenOutRows,
+  voidRows,
+} from './report-leaks.sql.ts';
 import { agedRows, onWayRows } from './report-shelves.sql.ts';
 import { shrinkageRows } from './report-shrinkage.sql.ts';
 import { exemptRows, taxDocumentRows } from './report-taxes.sql.ts';
@@ -110,6 +116,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   voids: voidRows,
   overrides: overrideRows,
   takenOut: takenOutRows,
+  discarded: discardedRows,
   belowCost: belowCostRows,
   onWay: onWayRows,
   aged: agedRows,

@@ -18,6 +18,7 @@ const IS_NEAR = `s.ceiling_basis_points is not null
 const NOTHING = {
   ...{ receipts: '0', gross: '0', discount: '0', discounted: '0', near: '0', removed: '0' },
   ...{ voids: '0', refunds: '0', blind: '0', no_sales: '0', shifts: '0', difference: '0' },
+  discards: '0',
 };
 
 /** The columns of one part, in the same order in each; what it does not tell is nothing. */
@@ -43,7 +44,7 @@ const TEAM = statement(
      sum(gross)::bigint "grossMinor", sum(discount)::bigint "discountMinor",
      sum(discounted)::int "discounted", sum(near)::int "nearCeiling", sum(removed)::int "removed",
      sum(voids)::int "voids", sum(refunds)::int "refunds",
-     sum(blind)::int "blindReturns", sum(no_sales)::int "noSales",
+     sum(discards)::int "discards", sum(blind)::int "blindReturns", sum(no_sales)::int "noSales",
      sum(shifts)::int "shifts", sum(difference)::bigint "differenceMinor"
    from (
      ${sold(around('s.occurred_at'))}
@@ -55,6 +56,9 @@ const TEAM = statement(
        refunds: `count(*) filter (where kind <> 'void')`,
      })}
      from refund where ${WITHIN} group by refunded_by
+     union all
+     select discarded_by, max(discarded_by_name), ${told({ discards: 'count(*)' })}
+     from cart_discard where ${WITHIN} group by discarded_by
      union all
      select posted_by, max(posted_by_name), ${told({ blind: 'count(*)' })}
      from blind_return where ${WITHIN} group by posted_by

@@ -17,6 +17,8 @@ import {
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { done } from '../../test/purchasing.ts';
+import { discardOf, syncDiscard } from '../../test/discard-facts.ts';
+import { enrol } from '../../test/facts.ts';
 import { seed, sized } from '../../test/random.ts';
 import { postRefund, refundDraftOf } from '../../test/refunds.ts';
 import { deeds, makeWorld } from '../../test/report-world.ts';
@@ -98,6 +100,12 @@ async function team(): Promise<{ shop: TestBusiness; people: TestPerson[]; tills
   const draft = refundDraftOf(baraka.till, first, [{ quantityMilli: 1_000 }]);
   const back = await postRefund(app, baraka.person, first._id, draft);
   expect(back.status, back.text).toBe(200);
+  const device = await enrol(app, asha.person, asha.till.deviceId);
+  for (let at = 0; at < 4; at += 1) {
+    const fact = discardOf(asha.till, asha.person, sugar);
+    const { body } = await syncDiscard(app, device, asha.till.tillId, fact);
+    expect(body.state).toBe('posted');
+  }
   const shift = `/api/shifts/${asha.till.shiftId}`;
   const opening = moveOf('no_sale', 0, null, 'Change for a note');
   await done(app, asha.person, 'POST', `${shift}/moves`, opening);
@@ -109,18 +117,23 @@ test('each person stands beside the team, with what they did and what is too lit
   const { shop, people } = await team();
   const told = await look(shop.owner);
   const of = (at: number) => told.people.find(({ _id }) => _id === people[at]?.personId);
-  const nothing = { removed: 2, blindReturns: 0, refunds: 0, voids: 0, noSales: 0, shifts: 0 };
+  const nothing = {
+    ...{ removed: 2, discards: 0, blindReturns: 0, refunds: 0, voids: 0, noSales: 0, shifts: 0 },
+  };
   // 40 x 118.00; 12 x 11.80 and 118.00 x (23 + 24 + 25) % off. Nothing is left in the drawer.
   const expected = 40 * 11_800 - 12 * 1_180 - 8_496 - 5 * 11_800;
   expect(of(0)?.sums).toEqual({
     ...{ ...nothing, receipts: 40, grossMinor: 472_000, discountMinor: 22_656, discounted: 15 },
     ...{ nearCeiling: 3, voids: 5, noSales: 1, shifts: 1, differenceMinor: expected },
+    discards: 4,
   });
   expect(of(1)?.sums).toEqual({
     ...{ ...nothing, receipts: 50, grossMinor: 590_000, discountMinor: 1_180, discounted: 1 },
     ...{ nearCeiling: 0, refunds: 1, differenceMinor: 0 },
   });
   expect(of(0)?.signs.voids).toEqual({ rate: 1_250, isApart: false });
+  // Four carts for forty receipts.
+  expect(of(0)?.signs.discards).toEqual({ rate: 1_000, isApart: false });
   expect(of(2)?.signs.voids).toEqual({ rate: null, isApart: false });
   // Of two people of whom enough is known there is no team yet.
   expect(told.medians.voids).toBeNull();
@@ -201,6 +214,9 @@ async function reckoned(businessId: string): Promise<Map<string, Partial<TeamSum
     'select refunded_by p, kind from refund',
   )) {
     add(p, kind === 'void' ? { voids: 1 } : { refunds: 1 });
+  }
+  for (const { p } of await rows<{ p: string }>('select discarded_by p from cart_discard')) {
+    add(p, { discards: 1 });
   }
   return people;
 }

@@ -3,6 +3,7 @@ import {
   settleSaleConflict,
   syncSales as syncSalesApi,
 } from '@tillbook/core/sales/sync.api';
+import { syncDiscard as syncDiscardApi } from '@tillbook/core/sales/cart-discards.api';
 import { syncCashMove as syncCashMoveApi } from '@tillbook/core/sales/cash-move-facts.api';
 import { syncClosing as syncClosingApi } from '@tillbook/core/sales/closing-facts.api';
 import { syncShift as syncShiftApi } from '@tillbook/core/sales/shift-facts.api';
@@ -13,12 +14,13 @@ import { askFacts, type PostingFacts } from './posting.sql.ts';
 import { conflictsFor, settleConflict } from './sale-conflicts.ts';
 import { draftOfFact } from './sync-draft.ts';
 import { syncClosing } from './sync-closing.ts';
+import { syncDiscard } from './sync-discard.ts';
 import { syncCashMove } from './sync-move.ts';
 import { syncSales } from './sync-sales.ts';
 import { syncShift } from './sync-shift.ts';
 import { lockTillsToPost } from './tills.sql.ts';
 
-/** What had happened already: sales, shifts, cash moves; and what was odd about it. */
+/** What had happened already: sales, shifts, cash moves, discarded carts; and what was odd. */
 export function bindSync(doors: Doors): void {
   const { clock } = doors;
   bindDevice(
@@ -47,6 +49,12 @@ export function bindSync(doors: Doors): void {
     doors,
     syncClosingApi,
     ({ tx, device, body }) => syncClosing(tx, device, clock(), body),
+    { lock: ({ body }) => lockTillsToPost([body.tillId]) },
+  );
+  bindDevice(
+    doors,
+    syncDiscardApi,
+    ({ tx, device, body }) => syncDiscard(tx, device, clock(), body),
     { lock: ({ body }) => lockTillsToPost([body.tillId]) },
   );
   bindRead(doors, listSaleConflicts, ({ reader, actor, query }) =>

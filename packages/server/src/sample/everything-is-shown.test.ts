@@ -149,6 +149,7 @@ describe.each([
     'expenses-by-category',
     'expenses-by-payee',
     'lines-taken-out',
+    'discarded-carts',
     'activity-by-person',
     'activity-by-kind',
     'voids',

@@ -5,6 +5,7 @@ import { planGivingWay } from './give-way.ts';
 import { planLaybys } from './set-goods-aside.ts';
 import { planQuotes } from './offer-quotes.ts';
 import { planReturns } from './take-goods-back.ts';
+import { planDiscards } from './throw-carts-away.ts';
 import { planPoints } from './turn-points.ts';
 import type { FoundedShop, Product } from './founded.ts';
 import type { InventedDay, InventedShift } from './invent-history.ts';
@@ -80,6 +81,7 @@ export function planDeeds(
   planLaybys(plan);
   planPoints(plan);
   planGivingWay(plan);
+  planDiscards(plan);
   return { days: asPosted(plan, days), forShelves: forShelves(plan) };
 }
 

@@ -1,6 +1,7 @@
 import {
   DENOMINATIONS_MAX,
   DEVICE_NAME_MAX_CHARACTERS,
+  DISCARD_NOTE_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
   PRICE_MINOR_MAX,
   SALE_LINES_MAX,
@@ -50,6 +51,28 @@ const MOVE_FACT = {
   ...{ _id: some, leaseId: some, series: 'A', shiftId: some, movedBy: some },
   ...{ kind: 'pay_out', amountMinor: 100, category: 'food', reason: 'Lunch' },
   movedAt: '2026-03-04T07:00:00.000Z',
+  proof: { keyId: some, mac: 'A'.repeat(43) },
+};
+
+const GOODS = {
+  productId: some,
+  packId: some,
+  quantityMilli: 1_000,
+  unitPriceMinor: 100,
+};
+const DISCARD_FACT = {
+  ...{
+    _id: some,
+    leaseId: some,
+    series: 'A',
+    shiftId: some,
+    discardedBy: some,
+  },
+  ...{
+    discardedAt: '2026-03-04T07:00:00.000Z',
+    parkedAt: '2026-03-04T06:00:00.000Z',
+  },
+  ...{ reason: 'other', note: 'Fire drill', totalMinor: 100, lines: [GOODS] },
   proof: { keyId: some, mac: 'A'.repeat(43) },
 };
 
@@ -151,6 +174,37 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/move/proof': without(OBJECT, undefined, null),
       '/move/proof/keyId': ID,
       '/move/proof/mac': INVITE,
+    },
+  },
+  syncDiscard: {
+    body: {
+      tillId: some,
+      sentAt: '2026-03-04T07:00:00.000Z',
+      discard: DISCARD_FACT,
+    },
+    fields: {
+      '/tillId': ID,
+      '/sentAt': INSTANT,
+      '/discard': OBJECT,
+      '/discard/_id': ID,
+      '/discard/leaseId': ID,
+      '/discard/series': lineOf(4),
+      '/discard/shiftId': ID,
+      '/discard/discardedBy': ID,
+      '/discard/discardedAt': INSTANT,
+      '/discard/parkedAt': without(INSTANT, null),
+      '/discard/reason': CHOICE,
+      '/discard/note': emptyLineOf(DISCARD_NOTE_MAX_CHARACTERS),
+      '/discard/totalMinor': MONEY,
+      '/discard/lines': listOf(GOODS, 1, SALE_LINES_MAX),
+      '/discard/lines/0': OBJECT,
+      '/discard/lines/0/productId': ID,
+      '/discard/lines/0/packId': without(ID, null),
+      '/discard/lines/0/quantityMilli': quantityOf(1),
+      '/discard/lines/0/unitPriceMinor': MONEY,
+      '/discard/proof': without(OBJECT, undefined, null),
+      '/discard/proof/keyId': ID,
+      '/discard/proof/mac': INVITE,
     },
   },
   syncClosing: {

@@ -1,4 +1,5 @@
 import { plainDecimal } from '@tillbook/core/csv';
+import { onlyText } from '@tillbook/core/reports/report-only';
 import { SIGNS, type SignName } from '@tillbook/core/reports/team-signs';
 import { TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,7 +30,7 @@ function rateText(sign: SignName, rate: number, format: Format): string {
 
 /** The documents behind a figure, or null where no list narrows to them. */
 function behind(sign: SignName, { _id }: Person, asked: Asked): string | null {
-  const { sales, management } = paths.business;
+  const { sales, management, reports } = paths.business;
   switch (sign) {
     case 'voids':
     case 'refunds': {
@@ -44,6 +45,10 @@ function behind(sign: SignName, { _id }: Person, asked: Asked): string | null {
       return management({ ...asked, view: 'shifts', sellerId: _id });
     case 'drawer':
       return management({ ...asked, view: 'shifts', by: 'closed', sellerId: _id });
+    case 'discards': {
+      const only = onlyText({ dimension: 'seller', id: _id });
+      return reports({ ...asked, report: 'discarded-carts', only, also: 'discardReason' });
+    }
     case 'blindReturns':
       return null;
   }

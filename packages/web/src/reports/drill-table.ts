@@ -32,6 +32,7 @@ import {
   voided,
   type Way,
 } from './drill-ways.ts';
+import { discarded } from './discard-ways.ts';
 import {
   adjustments,
   analyticsOfProduct,
@@ -205,5 +206,6 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'stock-turnover': [salesOfProduct, product, narrowed('sales-by-product', 'product', BY_MONTH)],
   'price-overrides': [salesOfProduct, product, overridesOfProduct],
   'lines-taken-out': [narrowed('lines-taken-out', 'seller', { also: 'day' }), sales],
+  'discarded-carts': [discarded, narrowed('discarded-carts', 'seller', { also: 'discardReason' })],
   'below-cost-sales': [salesOfProduct, product, belowCostOfProduct],
 };

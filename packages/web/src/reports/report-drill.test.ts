@@ -47,6 +47,7 @@ const IDS: Readonly<Partial<Record<Dimension, string>>> = {
   ...{ till: uuid(1), seller: uuid(2), customer: uuid(3), product: uuid(4), family: uuid(5) },
   ...{ category: uuid(6), brand: uuid(7), promotion: uuid(8), count: uuid(9), person: uuid(10) },
   ...{ supplier: uuid(11), adjustmentReason: 'damage', returnReason: 'faulty' },
+  discardReason: 'customer_left',
   ...{ cashKind: 'pay_in', cashCategory: 'owner', accountKind: 'income', postedBy: 'sale' },
   ...{ expenseCategory: 'rent', summaryLine: 'card', shrinkReason: 'damage' },
   taxDocument: 'sale/8',
@@ -145,6 +146,7 @@ describe.each(SEEN)('a row of %s, seen from %s,', (name, area) => {
         'stock-counts',
         'below-cost-sales',
         'voids',
+        'discarded-carts',
         'price-overrides',
         'new-and-returning-customers',
       ];
@@ -262,6 +264,8 @@ const PARTED = [
   ...['day', 'week', 'month'].map((by) => `drawers-by-${by} till accountant`),
   'hours-by-person till accountant',
   'collections-by-person tender manager',
+  'discarded-carts discardReason manager',
+  'discarded-carts till manager',
   'payments-by-day moneyFor',
 ];
 

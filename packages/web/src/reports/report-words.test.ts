@@ -10,6 +10,7 @@ import { DIMENSIONS, FACTS } from '@tillbook/core/reports/report-columns';
 import { CLASSES } from '@tillbook/core/reports/abc';
 import { SUMMARY_SUMS } from '@tillbook/core/reports/summary-lines';
 import { CASH_CATEGORIES, CASH_MOVE_KINDS } from '@tillbook/core/sales/cash-moves';
+import { DISCARD_REASONS } from '@tillbook/core/sales/cart-discards';
 import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import { COLLECT_METHODS, PAYOUT_METHODS } from '@tillbook/core/ledger/journal-of-customer';
 import { ADJUSTMENT_REASONS } from '@tillbook/core/stock/adjustments';
@@ -27,6 +28,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   returnKind: [...REFUND_KINDS, 'blind'],
   returnReason: REFUND_REASONS,
   adjustmentReason: ADJUSTMENT_REASONS,
+  discardReason: DISCARD_REASONS,
   cashKind: CASH_MOVE_KINDS,
   cashCategory: CASH_CATEGORIES,
   accountKind: CHART.map(({ kind }) => kind),

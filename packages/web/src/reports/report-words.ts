@@ -80,6 +80,7 @@ const WORDS = [
   ...['estimated', 'too_few_days'],
   ...['points', 'new', 'returning', 'of_debts', 'of_sales', 'paid_out'],
   ...['gross_sales', 'discounts', 'refunds', 'net_sales', 'tax', 'rounding', 'collected'],
+  ...['customer_left', 'by_mistake', 'could_not_pay', 'practice'],
   ...['transfer_in', 'transfer_loss', 'transfer_out', 'unmatched_refund'],
 ] as const;
 type Word = (typeof WORDS)[number];

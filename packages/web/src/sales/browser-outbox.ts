@@ -44,6 +44,10 @@ export const moveOutbox = createMoveOutbox(database, seal, nowMs);
 /** Shifts that were closed here, behind what was done in them. */
 export const closingOutbox = createClosingOutbox(database, seal, nowMs);
 
+/** What a part that is fetched later keeps here. */
+export const onDevice = <T>(make: (of: typeof database, under: typeof seal) => T): T =>
+  make(database, seal);
+
 /** What is in it, as the screens show it. */
 export const unsent = createUnsentView(outbox, {
   refunds: refundOutbox.all,

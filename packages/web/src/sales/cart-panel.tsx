@@ -31,6 +31,7 @@ import { StoreCredit } from './store-credit.tsx';
 import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
 import { CartTools, SaleNote } from './cart-tools.tsx';
+import { DiscardButton, UndoDiscard, type DiscardedCart } from './discard-button.tsx';
 import { CustomerBar } from './customer-bar.tsx';
 import { useAccount, type BuyerAccount } from './use-account.ts';
 import { useFlags } from './use-flags.ts';
@@ -60,33 +61,20 @@ export function CartPanel(props: CartPanelProps) {
   const isPaying = work.paying !== null && state.refusal === null;
   const isFixed = pending !== null || isPaying || work.laybys.isCollecting;
   const [isWriting, setIsWriting] = useState(false);
+  const [discarded, setDiscarded] = useState<DiscardedCart | null>(null);
   return (
     <section className={styles['panel']} aria-label={t('cart')} data-paying={isPaying || undefined}>
-      <div className={styles['head']}>
-        <h2>{cart.lines.length === 0 ? t('cart') : t('cartOf', { count: itemsIn(cart.lines) })}</h2>
-        <span className={styles['toProducts']}>
-          <Button icon={<LayoutGrid size={20} aria-hidden />} onClick={onProducts}>
-            {t('products')}
-          </Button>
-        </span>
-        {cart.lines.length > 0 && !isFixed && (
-          <CartTools work={work} onNote={() => setIsWriting(true)} />
-        )}
-        {cart.past.length > 0 && !isFixed && (
-          <IconButton
-            label={t('undo')}
-            icon={<Undo2 size={20} aria-hidden />}
-            aria-keyshortcuts="Control+Z"
-            onClick={() => change({ kind: 'undo' })}
-          />
-        )}
-      </div>
+      <Head {...{ work, isFixed, onProducts }} onNote={() => setIsWriting(true)} />
       <CustomerBar
         customer={cart.customer}
         isFixed={pending !== null || work.laybys.isCollecting}
         onPick={work.picking.open}
         onRemove={work.picking.remove}
-      />
+      >
+        {cart.lines.length > 0 && !isFixed && (
+          <DiscardButton work={work} onDiscarded={setDiscarded} />
+        )}
+      </CustomerBar>
       {pending === null && (
         <AccountHere {...{ buyer, cart }} drawer={{ shiftId, leaseId, branchId }} />
       )}
@@ -102,6 +90,9 @@ export function CartPanel(props: CartPanelProps) {
         />
       )}
       {!isPaying && <ExchangeLines work={work} isFixed={isFixed} />}
+      {discarded !== null && cart.lines.length === 0 && pending === null && (
+        <UndoDiscard work={work} discarded={discarded} onDone={setDiscarded} />
+      )}
       {cart.lines.length === 0 ? (
         <EmptyCart hasExchange={cart.exchange !== null} />
       ) : (
@@ -117,6 +108,36 @@ export function CartPanel(props: CartPanelProps) {
       )}
       <Foot {...props} buyer={buyer} />
     </section>
+  );
+}
+
+/** What the cart is called, and what is done with all of it. */
+function Head(props: {
+  readonly work: CounterWork;
+  readonly isFixed: boolean;
+  readonly onProducts: () => void;
+  readonly onNote: () => void;
+}) {
+  const { work, isFixed, onProducts, onNote } = props;
+  const { cart } = work.state;
+  return (
+    <div className={styles['head']}>
+      <h2>{cart.lines.length === 0 ? t('cart') : t('cartOf', { count: itemsIn(cart.lines) })}</h2>
+      <span className={styles['toProducts']}>
+        <Button icon={<LayoutGrid size={20} aria-hidden />} onClick={onProducts}>
+          {t('products')}
+        </Button>
+      </span>
+      {cart.lines.length > 0 && !isFixed && <CartTools work={work} onNote={onNote} />}
+      {cart.past.length > 0 && !isFixed && (
+        <IconButton
+          label={t('undo')}
+          icon={<Undo2 size={20} aria-hidden />}
+          aria-keyshortcuts="Control+Z"
+          onClick={() => work.change({ kind: 'undo' })}
+        />
+      )}
+    </div>
   );
 }
 

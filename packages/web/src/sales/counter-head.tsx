@@ -255,7 +255,9 @@ export function CounterHead(props: {
       <ParkedButton parked={parked} />
       {card.strip === false ? children : card.strip}
       <Opened {...{ shown, held, work }} onSold={card.onSold} onClose={() => setShown(null)} />
-      {parked.isOpen && <ParkedSheet work={parked} rules={rules} promoter={promoter} />}
+      {parked.isOpen && (
+        <ParkedSheet {...{ rules, promoter }} work={parked} place={work.till.place} />
+      )}
     </div>
   );
 }

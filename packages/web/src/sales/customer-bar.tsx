@@ -1,5 +1,6 @@
 import { phoneText } from '@tillbook/core/customers/phone';
 import { UserRound, UserRoundPlus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/en/till-customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,8 +26,10 @@ export function CustomerBar(props: {
   readonly isFixed: boolean;
   readonly onPick: () => void;
   readonly onRemove: () => void;
+  /** What else is done with the cart, at the end of the line. */
+  readonly children?: ReactNode;
 }) {
-  const { customer, isFixed, onPick, onRemove } = props;
+  const { customer, isFixed, onPick, onRemove, children } = props;
   const phone = usePhoneText();
   if (customer === null) {
     if (isFixed) return null;
@@ -41,6 +44,7 @@ export function CustomerBar(props: {
         >
           {t('customer')} <kbd aria-hidden>F4</kbd>
         </Button>
+        <span className={styles['end']}>{children}</span>
       </div>
     );
   }
@@ -60,6 +64,7 @@ export function CustomerBar(props: {
           <IconButton label={t('remove')} icon={<X size={20} aria-hidden />} onClick={onRemove} />
         </>
       )}
+      {children}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { createSendOpening } from './send-shifts.ts';
 import { createSendSales } from './send-sales.ts';
 
 /** Nobody's way out: no bearer, and its refusals end no session. */
-const send = createTransport({
+export const sendAsDevice = createTransport({
   fetch: (input, init) => fetch(input, init),
   apiBase: API_BASE,
   readToken: () => null,
@@ -23,15 +23,15 @@ const send = createTransport({
 });
 
 /** Sends sales of one till with the device's own secret. */
-export const sendSales = createSendSales(send, nowMs);
+export const sendSales = createSendSales(sendAsDevice, nowMs);
 /** And refunds, one by one. */
-export const sendRefund = createSendRefund(send, nowMs);
+export const sendRefund = createSendRefund(sendAsDevice, nowMs);
 /** And openings of shifts. */
-export const sendOpening = createSendOpening(send, nowMs);
+export const sendOpening = createSendOpening(sendAsDevice, nowMs);
 /** And cash moves. */
-export const sendMove = createSendMove(send, nowMs);
+export const sendMove = createSendMove(sendAsDevice, nowMs);
 /** And closes of shifts. */
-export const sendClosing = createSendClosing(send, nowMs);
+export const sendClosing = createSendClosing(sendAsDevice, nowMs);
 
 let enrolling: Promise<Credential | null> | null = null;
 

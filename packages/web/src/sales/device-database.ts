@@ -19,7 +19,7 @@ export interface StoredSale {
   /** The order in which this device made them. */
   readonly seq?: number;
   /** Absent: a sale. The own id of what it is else stands where a sale's does. */
-  readonly kind?: 'refund' | 'opening' | 'move' | 'closing';
+  readonly kind?: 'refund' | 'opening' | 'move' | 'closing' | 'discard';
   readonly saleId: string;
   readonly tillKey: string;
   readonly businessId: string;

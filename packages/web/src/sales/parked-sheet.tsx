@@ -1,84 +1,118 @@
-import { PauseCircle, Pencil, Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { PauseCircle, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { AskWhy, DiscardedParked, useDiscardParked } from './discard-parked.tsx';
 import { NoteInput } from './note-input.tsx';
 import { OtherParked } from './other-parked.tsx';
 import type { ParkedSale } from './parked.ts';
 import styles from './parked.module.css';
 import type { Promoter } from './promoted.ts';
+import type { SellingPlace } from './sale-draft.ts';
 import { itemsIn, totalOf, type TaxRules } from './totals.ts';
 import type { ParkedWork } from './use-parked.ts';
 
 const NAME_MAX = 60;
+const rowOf = (id: string): string => `[data-sale="${CSS.escape(id)}"]`;
 
 /** The sales put aside: arrows choose, Enter takes up, Delete discards, F2 renames. */
 export function ParkedSheet(props: {
   readonly work: ParkedWork;
   readonly rules: TaxRules;
   readonly promoter: Promoter;
+  /** Where what is discarded is written down; null in practice. */
+  readonly place: SellingPlace | null;
 }) {
-  const { work, rules, promoter } = props;
-  const { sales, discarded } = work;
-  const list = useRef<HTMLUListElement>(null);
-  const [renaming, setRenaming] = useState<string | null>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-sale]') ?? [])];
-    const at = rows.indexOf(document.activeElement as HTMLElement);
-    const id = rows[at]?.dataset['sale'];
-    if (id === undefined) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) rows[at + step]?.focus();
-    else if (event.key === 'Delete') {
-      work.discard(id);
-      (rows[at + 1] ?? rows[at - 1])?.focus();
-    } else if (event.key === 'F2') setRenaming(id);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  const { work, rules, promoter, place } = props;
+  const { sales } = work;
+  const discarding = useDiscardParked({
+    ...{ work, place },
+    totalOf: (sale) => totalOf(sale, rules, promoter(sale.lines))?.totalMinor ?? null,
+  });
+  const { asked, discarded } = discarding;
+  const left = useRef<string | null>(null);
+  const ask = (sale: ParkedSale | null) => {
+    if (sale !== null) left.current = sale.id;
+    discarding.ask(sale);
   };
+  if (asked !== null) {
+    return (
+      <Sheet title={t('parkedSales')} onClose={work.close}>
+        <AskWhy sale={asked} {...discarding} onKeep={() => ask(null)} />
+      </Sheet>
+    );
+  }
   return (
     <Sheet title={t('parkedSales')} onClose={work.close}>
-      {discarded !== null && (
-        <p className={styles['discarded']} role="status">
-          <span dir="auto">{t('discarded', { name: discarded.name })}</span>
-          <Button icon={<Undo2 size={20} aria-hidden />} onClick={work.restore}>
-            {t('undo')}
-          </Button>
-        </p>
+      {discarded !== null && work.discarded !== null && (
+        <DiscardedParked
+          key={work.discarded.id}
+          sale={work.discarded}
+          discarded={discarded}
+          onUndo={() => void discarding.undo()}
+        />
       )}
       {sales.length + work.others.length === 0 ? (
         <EmptyState icon={PauseCircle} title={t('nothingParked')}>
           {t('nothingParkedHint')}
         </EmptyState>
       ) : (
-        <ul
-          ref={list}
-          className={styles['sales']}
-          aria-label={t('parkedSales')}
-          onKeyDown={onKeyDown}
-        >
-          {sales.map((sale, at) => (
-            <Row
-              key={sale.id}
-              sale={sale}
-              isFirst={at === 0}
-              rules={rules}
-              promoter={promoter}
-              work={work}
-              isRenaming={renaming === sale.id}
-              onRename={setRenaming}
-            />
-          ))}
-          <OtherParked sales={work.others} isAlone={sales.length === 0} onTake={work.retrieve} />
-        </ul>
+        <List {...{ work, rules, promoter }} leftId={left.current} onDiscard={ask} />
       )}
     </Sheet>
+  );
+}
+
+function List(props: {
+  readonly work: ParkedWork;
+  readonly rules: TaxRules;
+  readonly promoter: Promoter;
+  /** Where the person stood before; null: they have just come. */
+  readonly leftId: string | null;
+  readonly onDiscard: (sale: ParkedSale) => void;
+}) {
+  const { work, rules, promoter, leftId, onDiscard } = props;
+  const { sales } = work;
+  const list = useRef<HTMLUListElement>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  useEffect(() => {
+    // Whoever keeps it stands where they were.
+    if (leftId !== null) list.current?.querySelector<HTMLElement>(rowOf(leftId))?.focus();
+  }, [leftId]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-sale]') ?? [])];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const found = sales.find(({ id }) => id === rows[at]?.dataset['sale']);
+    if (found === undefined) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) rows[at + step]?.focus();
+    else if (event.key === 'Delete') onDiscard(found);
+    else if (event.key === 'F2') setRenaming(found.id);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <ul ref={list} className={styles['sales']} aria-label={t('parkedSales')} onKeyDown={onKeyDown}>
+      {sales.map((sale, at) => (
+        <Row
+          key={sale.id}
+          sale={sale}
+          isFirst={at === 0}
+          rules={rules}
+          promoter={promoter}
+          work={work}
+          onDiscard={onDiscard}
+          isRenaming={renaming === sale.id}
+          onRename={setRenaming}
+        />
+      ))}
+      <OtherParked sales={work.others} isAlone={sales.length === 0} onTake={work.retrieve} />
+    </ul>
   );
 }
 
@@ -91,9 +125,11 @@ interface RowProps {
   readonly work: ParkedWork;
   readonly isRenaming: boolean;
   readonly onRename: (id: string | null) => void;
+  readonly onDiscard: (sale: ParkedSale) => void;
 }
 
-function Row({ sale, isFirst, rules, promoter, work, isRenaming, onRename }: RowProps) {
+function Row(props: RowProps) {
+  const { sale, isFirst, rules, promoter, work, isRenaming, onRename } = props;
   const { ago, amount } = useFormat();
   const { id, name, lines, parkedAtMs, parkedBy } = sale;
   if (isRenaming) {
@@ -137,7 +173,7 @@ function Row({ sale, isFirst, rules, promoter, work, isRenaming, onRename }: Row
       <IconButton
         label={t('discardParked', { name })}
         icon={<Trash2 size={20} aria-hidden />}
-        onClick={() => work.discard(id)}
+        onClick={() => props.onDiscard(sale)}
       />
     </li>
   );

@@ -84,7 +84,7 @@ export function PracticeCounter(props: {
         word={null}
         onShow={() => setView('cart')}
       />
-      {parked.isOpen && <ParkedSheet work={parked} rules={rules} promoter={promoter} />}
+      {parked.isOpen && <ParkedSheet {...{ rules, promoter }} work={parked} place={null} />}
     </div>
   );
 }

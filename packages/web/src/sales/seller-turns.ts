@@ -4,6 +4,7 @@ import { enterAsSeller, type SellerKey, type TillSeller } from '@tillbook/core/s
 import {
   OFFLINE_PIN_LIFE_MS,
   signedClosing,
+  signedDiscard,
   signedMove,
   signedOpening,
   signedText,
@@ -142,6 +143,14 @@ export class Turns {
     closing: Parameters<typeof signedClosing>[1],
   ): Promise<Proof | null> =>
     this.#sign(businessId, closing.closedBy, signedClosing(tillId, closing));
+
+  /** A cart that was thrown away, signed; null where there is no key of who did it. */
+  discardProofOf = (
+    businessId: string,
+    tillId: string,
+    discard: Parameters<typeof signedDiscard>[1],
+  ): Promise<Proof | null> =>
+    this.#sign(businessId, discard.discardedBy, signedDiscard(tillId, discard));
 
   async #sign(businessId: string, personId: string, text: string): Promise<Proof | null> {
     const { crypto } = this.#world;

@@ -26,7 +26,7 @@ import {
 import { keepSending } from './keep-sending.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { reopenSession } from './reopen-session.ts';
-import { syncOnce } from './sync.ts';
+import { syncOnce, type SyncResult } from './sync.ts';
 import { tillLock } from './till-lock.ts';
 import { countOf, partsOf } from './unsent-view.ts';
 import { UnsentBadge } from './unsent-badge.tsx';
@@ -79,7 +79,22 @@ async function sendAll() {
     settle: outbox.settleAll,
     malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
   });
-  return result === 'sent' && hasOrphans ? 'later' : result;
+  if (result !== 'sent') return result;
+  const ended = await sendDiscarded();
+  return ended === 'sent' && hasOrphans ? 'later' : ended;
+}
+
+let discardsTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Discarded carts, which nobody waits for. Their code comes from the network, as all is sent. */
+async function sendDiscarded(): Promise<SyncResult> {
+  const part = await import('./send-discards-here.ts').catch(() => null);
+  if (part === null) return 'sent';
+  const { result, nextMs } = await part.sendDiscardsHere();
+  clearTimeout(discardsTimer);
+  // What can still be taken back goes when it cannot.
+  if (nextMs !== null) discardsTimer = setTimeout(outbox.ask, nextMs);
+  return result;
 }
 
 /** Leads the sending for all tabs of this browser, until this one closes. */

@@ -26,7 +26,8 @@ export interface ParkedWork {
   readonly park: () => boolean;
   /** Takes one up again; a cart in progress is put aside for it. */
   readonly retrieve: (id: string) => void;
-  readonly discard: (id: string) => void;
+  /** False when another tab has taken it. */
+  readonly discard: (id: string) => Promise<boolean>;
   readonly rename: (id: string, name: string) => void;
   /** What was discarded last, while the list is open. */
   readonly discarded: ParkedSale | null;
@@ -86,9 +87,11 @@ export function useParked(
     if (till.getSnapshot().pending !== null) return notify.info(t('waitFirst'));
     void takeUp(id);
   };
-  const discard = (id: string) => {
+  const discard = async (id: string): Promise<boolean> => {
     const found = sales.find((sale) => sale.id === id) ?? null;
-    void keeper.take(id).then((isTaken) => setDiscarded(isTaken ? found : null));
+    const isTaken = await keeper.take(id);
+    setDiscarded(isTaken ? found : null);
+    return isTaken;
   };
   const restore = () => {
     if (discarded !== null) keeper.put({ ...discarded, id: newId() });

@@ -85,6 +85,7 @@ export const t = room('audit', {
   act_device_enrolled: 'Device enrolled',
   act_device_revoked: 'Device ended',
   act_device_unsent_brought: 'Unsent sales brought in from a file',
+  act_cart_discarded: 'Cart discarded',
   act_drawer_opened: 'Drawer opened without a sale',
   act_exchange_posted: 'Goods exchanged',
   act_family__added: 'Product with variants added',

@@ -229,6 +229,11 @@ export const t = room('definitions', {
   how_cartsWithLinesOut: 'Sales of which at least one line was taken out before they were paid.',
   how_linesOut: 'Lines that were taken out of carts before they were paid.',
   how_linesOutRate: 'Lines taken out for each hundred sales.',
+  how_discards: 'Carts with goods in them that were thrown away before anything was paid.',
+  how_discardsParked: 'Discarded carts that had been parked.',
+  how_discardedLines: 'Lines that were in the discarded carts.',
+  how_discardedTotal:
+    'What the discarded carts came to at the prices that the till showed, with tax and after what was taken off.',
   how_belowCost: 'How much was sold below its cost, in the unit of the product.',
   how_belowCostSales: 'What the lines below their cost brought after discounts, without tax.',
   how_belowCostCost: 'What the goods of the lines below their cost had cost when they were sold.',

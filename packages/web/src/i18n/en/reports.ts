@@ -125,6 +125,7 @@ export const t = room('reports', {
   report_expenses_by_category: 'Expenses by category',
   report_expenses_by_payee: 'Expenses by payee',
   report_below_cost_sales: 'Sales below cost',
+  report_discarded_carts: 'Discarded carts',
   report_lines_taken_out: 'Lines taken out of carts',
   report_price_overrides: 'Prices other than the list’s',
   report_voids: 'Voided sales',
@@ -233,6 +234,8 @@ export const t = room('reports', {
     'Who was paid or billed for expenses, on the day on which the books have them, less those that were taken back.',
   how_below_cost_sales:
     'Lines that brought less than their goods had cost, after every discount and without tax; of sales that were not voided. What came back later is not taken off. Up to 92 days.',
+  how_discarded_carts:
+    'Carts with goods in them that were thrown away, parked or not, by who did it and why. On the day on which it happened.',
   how_lines_taken_out:
     'Lines that were taken out of carts before these were paid. It is a question, not an answer: customers change their mind. Up to 92 days.',
   how_price_overrides:
@@ -451,6 +454,11 @@ export const t = room('reports', {
   column_cartsWithLinesOut: 'Sales with lines taken out',
   column_givenUp: 'Given up',
   column_linesOut: 'Lines taken out',
+  column_discards: 'Carts discarded',
+  column_discardsParked: 'Of these parked',
+  column_discardedLines: 'Lines in them',
+  column_discardedTotal: 'Total in them',
+  column_discardReason: 'Reason',
   column_linesOutRate: 'Of sales',
   column_lossMade: 'Loss',
   column_overrideReason: 'Reason',
@@ -726,6 +734,10 @@ export const t = room('reports', {
   word_correction_is: 'Correction',
   word_credit_is: 'On account',
   word_damage_is: 'Damage',
+  word_by_mistake_is: 'Rung up by mistake',
+  word_could_not_pay_is: 'Could not pay',
+  word_customer_left_is: 'Customer left',
+  word_practice_is: 'Practice or test',
   word_drop_is: 'To the safe',
   word_estimated_is: 'Told',
   word_too_few_days_is: 'Too few days to tell',

@@ -83,6 +83,7 @@ export const t = room('sales', {
   date: 'Date',
   difference: 'Difference',
   discarded: 'Discarded: {{name}}',
+  discardCart: 'Discard the cart',
   discardParked: 'Discard {{name}}',
   dismiss: 'Dismiss',
   drawerEven: 'The drawer is exactly right.',

@@ -8,6 +8,7 @@ export const t = room('selling-keys', {
   charge: 'Charge',
   complete: 'Complete the sale',
   customer: 'Who buys: the last digits or a name',
+  discard: 'Throw the cart away',
   drawer: 'Cash in and out',
   enter: 'Add the first that was found',
   find: 'Find and add',

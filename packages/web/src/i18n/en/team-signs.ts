@@ -20,6 +20,7 @@ export const t = room('team-signs', {
   see: '{{what}} of {{name}}',
   shifts: 'Counted shifts',
   sign_blindReturns: 'Returns without a receipt, of 100 receipts',
+  sign_discards: 'Carts discarded, of 100 receipts',
   sign_discounts: 'Discounts',
   sign_drawer: 'Drawer off, each shift ({{currency}})',
   sign_nearCeiling: 'Discounts near the limit, of 100 discounts',

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DiscardOutcome } from '@tillbook/core/sales/cart-discards.api';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
+import { brokenBooks } from '../../test/books.ts';
+import { addBusiness, addProducts, newId, TEST_NOW } from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
+import { discardOf } from '../../test/discard-facts.ts';
+import {
+  postJson,
+  startRealDatabase,
+  startTwo,
+  type RealDatabase,
+  type ServerProcess,
+} from '../../test/processes.ts';
+
+const TIMES = 12;
+
+let database: RealDatabase;
+let servers: readonly ServerProcess[];
+beforeAll(async () => {
+  database = await startRealDatabase();
+  servers = await startTwo(database, { connections: 30 });
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await database.drop();
+});
+
+const origin = (index: number): string => servers[index % servers.length]?.origin ?? '';
+
+test('a cart that two servers hear of at once, twelve times, at two tills, is one', async () => {
+  const shop = await addBusiness(database, { branchCount: 2 });
+  const headers = shop.owner.headers as Record<string, string>;
+  const [soap] = await addProducts(database, shop, [
+    { name: 'Soap', priceMinor: 1_000, costMinor: 700, quantityMilli: 9_000 },
+  ]);
+  if (soap === undefined) throw new Error('no soap');
+  const json = async <T>(path: string, body: object): Promise<T> => {
+    const answer = await postJson(`${origin(0)}${path}`, headers, body);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return JSON.parse(answer.text) as T;
+  };
+  const discardId = newId();
+  const senders: ((index: number) => ReturnType<typeof postJson>)[] = [];
+  for (const { tillId } of shop.branches) {
+    const deviceId = newId();
+    const lease = await json<TillLease>(`/api/tills/${tillId}/take`, {
+      deviceId,
+    });
+    const { secret } = await json<{ secret: string }>('/api/devices', {
+      ...{ _id: deviceId, name: 'Tablet' },
+    });
+    const own = { 'tillbook-device': `${deviceId}.${secret}` };
+    const till = { ...lease, tillId, deviceId, shiftId: newId() };
+    const discard = { ...discardOf(till, shop.owner, soap), _id: discardId };
+    const sentAt = new Date(TEST_NOW).toISOString();
+    senders.push((index: number) =>
+      postJson(`${origin(index)}/api/till/sync/discards`, own, {
+        tillId,
+        sentAt,
+        discard,
+      }),
+    );
+  }
+  const answers = await Promise.all(
+    Array.from({ length: TIMES }, (_, index) => senders[index % 2]?.(Math.floor(index / 2))),
+  );
+  const told = answers.map((answer) =>
+    answer?.status === 200 ? (JSON.parse(answer.text) as DiscardOutcome).state : answer?.status,
+  );
+  // The same id at another till is another cart.
+  expect([told.filter((one) => one === 'posted').length, new Set(told)]).toEqual([
+    ...[TIMES / 2, new Set(['posted', 422])],
+  ]);
+  expect(
+    await peek(
+      database,
+      `select (select count(*)::int from cart_discard) carts,
+         (select count(*)::int from cart_discard_line) lines,
+         (select count(*)::int from audit_event where action = 'cart_discarded') acts`,
+    ),
+  ).toEqual([{ carts: 1, lines: 1, acts: 1 }]);
+  expect(await brokenBooks(database)).toEqual([]);
+});

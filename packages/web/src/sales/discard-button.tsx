@@ -1,0 +1,42 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../i18n/en/sales.ts';
+import { t as inKeys } from '../i18n/en/selling-keys.ts';
+import { useHotkeys } from '../ui/hotkeys.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import type { KeptContent } from './cart.ts';
+import type { CounterWork } from './use-counter.ts';
+
+const DiscardCart = lazyPart(() => import('./discard-cart.tsx'), 'DiscardCart');
+/** Gives it back. */
+export const UndoDiscard = lazyPart(() => import('./discard-cart.tsx'), 'UndoDiscard');
+
+/** A cart that was just thrown away. */
+export interface DiscardedCart {
+  /** Of its record on this device. */
+  readonly id: string;
+  readonly atMs: number;
+  readonly content: KeptContent;
+}
+
+/** Throws the cart away, and asks why. */
+export function DiscardButton(props: {
+  readonly work: Pick<CounterWork, 'till' | 'total'>;
+  readonly onDiscarded: (discarded: DiscardedCart) => void;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = () => setIsAsking(true);
+  useHotkeys(t('newSale'), [{ keys: 'alt+x', label: inKeys('discard'), run: ask, inFields: true }]);
+  return (
+    <>
+      <IconButton
+        label={t('discardCart')}
+        icon={<Trash2 size={20} aria-hidden />}
+        aria-keyshortcuts="Alt+X"
+        onClick={ask}
+      />
+      {isAsking && <DiscardCart {...props} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { createDiscardOutbox } from './discard-outbox.ts';
+import { sendDiscards } from './send-discards.ts';
+import type { SyncAnswer } from './sync.ts';
+import { owner, uuid } from './test-counter.ts';
+import { browserStorage, unsentContent } from './test-outbox.ts';
+import { UNDO_MS } from './undo-words.ts';
+
+const { businessId, tillId } = owner;
+
+const discardOf = (last: number) => ({
+  tillId,
+  discard: {
+    ...{
+      _id: uuid(last),
+      leaseId: uuid(5),
+      series: 'A',
+      shiftId: uuid(6),
+      parkedAt: null,
+    },
+    ...{
+      discardedBy: uuid(3),
+      discardedAt: '2026-11-21T09:00:00.000Z',
+      totalMinor: 400,
+    },
+    ...{ reason: 'customer_left' as const, note: null, proof: null },
+    lines: [
+      {
+        productId: uuid(9),
+        packId: null,
+        quantityMilli: 1_000,
+        unitPriceMinor: 400,
+      },
+    ],
+  },
+});
+
+/** A browser, and a server that answers as it is told. */
+function device(answer: SyncAnswer['kind'] | 'malformed' = 'heard') {
+  const clock = { nowMs: 1_000_000 };
+  const { outbox, database, seal } = browserStorage().tab();
+  const discards = createDiscardOutbox(database, seal, () => clock.nowMs);
+  const sent: string[] = [];
+  const round = () =>
+    sendDiscards({
+      waiting: discards.waiting,
+      credential: async () => ({ deviceId: uuid(8), secret: 's' }),
+      dropCredential: async () => undefined,
+      send: async (_credential, { discard: { _id } }) => {
+        sent.push(_id);
+        if (answer === 'silent' || answer === 'unknown-device') return { kind: answer };
+        if (answer === 'refused') return { kind: answer, message: 'No' };
+        const state = answer === 'heard' ? 'posted' : 'malformed';
+        return {
+          kind: 'heard',
+          outcomes: [{ _id, state, code: 'NOT_FOUND', message: 'Gone' }],
+        };
+      },
+      settle: outbox.settleAll,
+      malformed: (id, problem) => outbox.mark(id, 'malformed', problem),
+    });
+  return { clock, outbox, discards, sent, round };
+}
+
+test('a discarded cart is sent when nobody can take it back any more, and once', async () => {
+  const { clock, discards, sent, round } = device();
+  await discards.keep(discardOf(61), businessId);
+  clock.nowMs += UNDO_MS - 5_000;
+  expect(await round()).toEqual({ result: 'sent', nextMs: 5_000 });
+  expect(sent).toEqual([]);
+  clock.nowMs += 5_000;
+  expect(await round()).toEqual({ result: 'sent', nextMs: null });
+  await round();
+  expect(sent).toEqual([uuid(61)]);
+});
+
+test('one that is taken back in time was none; too late it is', async () => {
+  const { clock, discards, sent, round } = device();
+  await discards.keep(discardOf(61), businessId);
+  await discards.keep(discardOf(62), businessId);
+  expect(await discards.takeBack(uuid(61))).toBe(true);
+  expect(await discards.takeBack(uuid(61))).toBe(false);
+  clock.nowMs += UNDO_MS;
+  expect(await discards.takeBack(uuid(62))).toBe(false);
+  await round();
+  expect(sent).toEqual([uuid(62)]);
+});
+
+test('one that was let go is sent at once, and is not taken back', async () => {
+  const { discards, sent, round } = device();
+  await discards.keep(discardOf(61), businessId);
+  await discards.letGo(uuid(61));
+  expect(await discards.takeBack(uuid(61))).toBe(false);
+  await round();
+  expect(sent).toEqual([uuid(61)]);
+});
+
+test.each(['silent', 'unknown-device'] as const)('%s: it stays, and goes later', async (answer) => {
+  const { clock, discards, sent, round } = device(answer);
+  await discards.keep(discardOf(61), businessId);
+  clock.nowMs += UNDO_MS;
+  const { result } = await round();
+  expect(result).toBe(answer === 'silent' ? 'later' : answer);
+  await round();
+  expect(sent).toEqual([uuid(61), uuid(61)]);
+  expect(await discards.waiting()).toHaveLength(1);
+});
+
+test.each(['malformed', 'refused'] as const)('%s: it holds nothing else up', async (answer) => {
+  const { clock, discards, sent, round } = device(answer);
+  await discards.keep(discardOf(61), businessId);
+  await discards.keep(discardOf(62), businessId);
+  clock.nowMs += UNDO_MS;
+  await round();
+  await round();
+  expect(sent).toEqual([uuid(61), uuid(62)]);
+  expect(await discards.waiting()).toEqual([]);
+});
+
+test('no sale waits behind it, and it is none of what waits there', async () => {
+  const { outbox, discards } = device();
+  await discards.keep(discardOf(61), businessId);
+  expect(await outbox.begin(unsentContent(1), { businessId, mustWait: false })).toBe('trying');
+  expect((await outbox.all()).length).toBe(1);
+});
