@@ -144,3 +144,70 @@ test('escape leaves one out, a touch answers on a phone, and what is sold is wha
   );
   expect(await verifyBooks(shop)).toBe(0);
 });
+
+/** Runs in the page: tells how many elements of each part React has drawn again from now on. */
+const NOTE_DRAWN = `(() => {
+  const propsOf = (one) => one[Object.keys(one).find((key) => key.startsWith('__reactProps$'))];
+  const all = [...document.querySelectorAll('body *')].map((one) => [one, propsOf(one)]);
+  const head = document.querySelector('button[aria-keyshortcuts="F6"]').closest('div').parentElement;
+  globalThis.drawnAgain = () => {
+    const again = all.filter(([one, props]) => one.isConnected && propsOf(one) !== props);
+    const inside = (place) => again.filter(([one]) => one.closest(place) !== null);
+    const tiles = inside('section[aria-label="Products"] ul[aria-label="Products"] > li');
+    return {
+      head: again.filter(([one]) => head.contains(one)).length,
+      tools: inside('section[aria-label="Cart"] button[aria-keyshortcuts="F8"]').length,
+      tiles: [...new Set(tiles.map(([one]) => one.closest('li').innerText.split('\\n')[0]))],
+      cart: inside('section[aria-label="Cart"]').length,
+    };
+  };
+})()`;
+interface Drawn {
+  readonly head: number;
+  readonly tools: number;
+  readonly tiles: readonly string[];
+  readonly cart: number;
+}
+const drawnAgain = (page: Page) => page.evaluate<Drawn>('drawnAgain()');
+
+test('a scan draws its line and its tile, not the head, the tools or what else is sold', async () => {
+  const { page } = seller;
+  await scan(page, OIL);
+  await untilItems(page, 1);
+  await page.evaluate(NOTE_DRAWN);
+  await scan(page, SUGAR);
+  await untilItems(page, 2);
+  const scanned = await drawnAgain(page);
+  expect(scanned).toMatchObject({ head: 0, tools: 0, tiles: ['Sugar 1 kg'] });
+  expect(scanned.cart).toBeGreaterThan(0);
+  await page.evaluate(NOTE_DRAWN);
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '10,600.00');
+  const sold = await drawnAgain(page);
+  expect([...sold.tiles].sort()).toEqual(['Cooking oil 1 L', 'Sugar 1 kg']);
+  expect(sold.head).toBeGreaterThan(0);
+});
+
+test('results take the place of the tiles, which stay as they are behind them', async () => {
+  const { page } = seller;
+  const tiles = page.getByRole('list', { name: 'Products' });
+  const option = page.getByRole('option');
+  await page.evaluate(NOTE_DRAWN);
+  await page.keyboard.press('F2');
+  await page.keyboard.type('t');
+  await option.first().waitFor();
+  await page.evaluate(`globalThis.firstRow = document.querySelector('[role="option"]')`);
+  await page.keyboard.type('ea 5');
+  await expect.poll(() => option.allInnerTexts()).toHaveLength(1);
+  expect(await option.first().innerText()).toContain('Tea 500 g');
+  expect(await page.evaluate<boolean>('firstRow.isConnected')).toBe(true);
+  // Nobody sees or reaches them; nothing has to be laid out when they come back.
+  expect(await tiles.count()).toBe(0);
+  const height = `document.querySelector('ul[aria-label="Products"] > li').offsetHeight`;
+  expect(await page.evaluate<number>(height)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await tile(page, 'Tea 500 g').waitFor();
+  expect((await drawnAgain(page)).tiles).toEqual([]);
+});

@@ -25,9 +25,10 @@ import {
 } from './blind-choice.ts';
 import { BlindLineRow } from './blind-line.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
-import { indexOf, searchProducts, type ProductIndex } from './product-index.ts';
+import { indexOf, type ProductIndex } from './product-index.ts';
 import { useCatalogue, useTills } from './queries.ts';
 import styles from './refunds.module.css';
+import { searchProducts } from './search-products.ts';
 import type { TaxRules } from './totals.ts';
 import { useBlindReturn } from './use-blind-return.ts';
 import { useTillCustomers } from './use-till-customers.ts';

@@ -1,13 +1,11 @@
 import type { SaleTotal } from '@tillbook/core/sales/sale-total';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
-import { LayoutGrid, ShoppingBasket, Undo2 } from 'lucide-react';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { ShoppingBasket } from 'lucide-react';
+import { useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
 import { AccountHere } from './account-here.tsx';
@@ -28,9 +26,9 @@ import { RefusalNotice } from './refusal-notice.tsx';
 import { isAboutPayment } from './refusal.ts';
 import { waysOf } from './selling.ts';
 import { StoreCredit } from './store-credit.tsx';
-import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
-import { CartTools, SaleNote } from './cart-tools.tsx';
+import { CartHead } from './cart-head.tsx';
+import { SaleNote } from './cart-tools.tsx';
 import { DiscardButton, UndoDiscard, type DiscardedCart } from './discard-button.tsx';
 import { CustomerBar } from './customer-bar.tsx';
 import { useAccount, type BuyerAccount } from './use-account.ts';
@@ -62,9 +60,10 @@ export function CartPanel(props: CartPanelProps) {
   const isFixed = pending !== null || isPaying || work.laybys.isCollecting;
   const [isWriting, setIsWriting] = useState(false);
   const [discarded, setDiscarded] = useState<DiscardedCart | null>(null);
+  const write = useCallback(() => setIsWriting(true), []);
   return (
     <section className={styles['panel']} aria-label={t('cart')} data-paying={isPaying || undefined}>
-      <Head {...{ work, isFixed, onProducts }} onNote={() => setIsWriting(true)} />
+      <CartHead {...{ work, isFixed, onProducts }} onNote={write} />
       <CustomerBar
         customer={cart.customer}
         isFixed={pending !== null || work.laybys.isCollecting}
@@ -108,36 +107,6 @@ export function CartPanel(props: CartPanelProps) {
       )}
       <Foot {...props} buyer={buyer} />
     </section>
-  );
-}
-
-/** What the cart is called, and what is done with all of it. */
-function Head(props: {
-  readonly work: CounterWork;
-  readonly isFixed: boolean;
-  readonly onProducts: () => void;
-  readonly onNote: () => void;
-}) {
-  const { work, isFixed, onProducts, onNote } = props;
-  const { cart } = work.state;
-  return (
-    <div className={styles['head']}>
-      <h2>{cart.lines.length === 0 ? t('cart') : t('cartOf', { count: itemsIn(cart.lines) })}</h2>
-      <span className={styles['toProducts']}>
-        <Button icon={<LayoutGrid size={20} aria-hidden />} onClick={onProducts}>
-          {t('products')}
-        </Button>
-      </span>
-      {cart.lines.length > 0 && !isFixed && <CartTools work={work} onNote={onNote} />}
-      {cart.past.length > 0 && !isFixed && (
-        <IconButton
-          label={t('undo')}
-          icon={<Undo2 size={20} aria-hidden />}
-          aria-keyshortcuts="Control+Z"
-          onClick={() => work.change({ kind: 'undo' })}
-        />
-      )}
-    </div>
   );
 }
 

@@ -9,23 +9,18 @@ import { NoteInput } from './note-input.tsx';
 import { QuoteButton } from './quote-parts.tsx';
 import type { CounterWork } from './use-counter.ts';
 
+const NOTE = <StickyNote size={20} aria-hidden />;
+const PARK = <PauseCircle size={20} aria-hidden />;
+
 /** What is done with the whole cart from its head: put it aside, offer it, write a note. */
 export function CartTools(props: { readonly work: CounterWork; readonly onNote: () => void }) {
   const { work, onNote } = props;
   return (
     <>
-      <IconButton
-        label={t('saleNote')}
-        icon={<StickyNote size={20} aria-hidden />}
-        onClick={onNote}
-      />
+      <IconButton label={t('saleNote')} icon={NOTE} onClick={onNote} />
       <QuoteButton work={work} />
       <LaybyButton work={work} />
-      <Button
-        icon={<PauseCircle size={20} aria-hidden />}
-        aria-keyshortcuts="F8"
-        onClick={() => void work.parked.park()}
-      >
+      <Button icon={PARK} aria-keyshortcuts="F8" onClick={work.parked.park}>
         {t('park')}
       </Button>
     </>

@@ -2,7 +2,7 @@ import type { GiftCard } from '@tillbook/core/gift-cards/gift-cards.api';
 import { can } from '@tillbook/core/permissions';
 import { RECEIPT_LAYOUTS } from '@tillbook/core/receipt-design';
 import { ChevronDown } from 'lucide-react';
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t as inDisplay } from '../i18n/en/customer-display.ts';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
@@ -31,6 +31,7 @@ import { paper } from './paper.ts';
 import { ParkedButton } from './parked-button.tsx';
 import { practicePathOf } from './practice-path.ts';
 import { SellerButton } from './seller-button.tsx';
+import { Strip, type StripWork } from './strip.tsx';
 import type { CounterWork } from './use-counter.ts';
 import { useTakeBack } from './use-take-back.ts';
 import { scanSounds } from '../ui/sounds.ts';
@@ -42,6 +43,18 @@ const GiftLookUp = lazyPart(() => import('./gift-look-up.tsx'), 'GiftLookUp');
 const CardStrip = lazyPart(() => import('./void-gift-card.tsx'), 'CardStrip');
 const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'), 'ShiftSheet');
 const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
+
+/** What the head is drawn of: nothing that another line in the cart changes. */
+export interface HeadWork extends Pick<CounterWork, 'isOnline' | 'selling' | 'parked'> {
+  /** How what is parked is counted. */
+  readonly pricing: Pick<CounterWork, 'rules' | 'promoter'>;
+  /** A sale waits for its answer. */
+  readonly isPending: boolean;
+  readonly hasAsides: boolean;
+  readonly isPaying: boolean;
+  readonly lastSaleId: string | null;
+  readonly onClose: () => void;
+}
 
 /** What a device that cannot close alone must send first: its money is in the drawer. */
 function unsentHere(tillId: string, unsentNow: Unsent): string | null {
@@ -87,13 +100,13 @@ function useEnrolled(isOnline: boolean): boolean {
 }
 
 /** Why the shift cannot be closed now, or null. A device that can do it alone waits for nobody. */
-function useWhyNotClose(held: HeldTill, work: CounterWork): string | null {
+function useWhyNotClose(held: HeldTill, work: HeadWork): string | null {
   const user = useUser();
   const { isOnline } = work;
   const isEnrolled = useEnrolled(isOnline);
   const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
-  if (work.state.pending !== null) return t('waitFirst');
-  if (work.state.asides.length > 0) return t('asideFirst');
+  if (work.isPending) return t('waitFirst');
+  if (work.hasAsides) return t('asideFirst');
   const offline = isOnline ? null : inUnsent('closeOffline');
   const unsentOnes = unsentHere(held.lease.tillId, waiting);
   if (!isEnrolled || (unsentOnes ?? offline) === null) return unsentOnes ?? offline;
@@ -142,15 +155,14 @@ function giftEntries(isOnline: boolean, show: (what: 'gift' | 'giftLook') => voi
 const drawerOf = ({ lease, shift }: HeldTill) => ({ shiftId: shift._id, leaseId: lease.leaseId });
 
 /** The gift card that was sold last, in place of the last sale until something else is sold. */
-function useSoldCard(held: HeldTill, { state, paying }: CounterWork) {
+function useSoldCard(held: HeldTill, { isPending, isPaying, lastSaleId: lastId }: HeadWork) {
   const [sold, setSold] = useState<{
     readonly card: GiftCard;
     readonly soldAtMs: number;
     readonly behindId: string | null;
   } | null>(null);
   const over = useCallback(() => setSold(null), []);
-  const lastId = state.last?.saleId ?? null;
-  const isLast = sold?.behindId === lastId && state.pending === null && paying === null;
+  const isLast = sold?.behindId === lastId && !isPending && !isPaying;
   // Its time begins when its paper was given.
   const onSold = (card: GiftCard | null) => {
     if (card !== null) setSold({ card, soldAtMs: nowMs(), behindId: lastId });
@@ -167,7 +179,7 @@ type Shown = 'cash' | 'report' | 'gift' | 'giftLook' | null;
 function Opened(props: {
   readonly shown: Shown;
   readonly held: HeldTill;
-  readonly work: CounterWork;
+  readonly work: HeadWork;
   readonly onSold: (card: GiftCard | null) => void;
   readonly onClose: () => void;
 }) {
@@ -198,19 +210,18 @@ function Opened(props: {
 }
 
 /** Which till, which shift; behind it what ends the shift. The strip stands beside it. */
-export function CounterHead(props: {
+export const CounterHead = memo(function CounterHead(props: {
   readonly held: HeldTill;
-  readonly work: CounterWork;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly work: HeadWork;
+  readonly strip: StripWork;
 }) {
-  const { held, work, onClose, children } = props;
+  const { held, work, strip } = props;
   const { lease, shift } = held;
-  const { parked, rules, promoter } = work;
+  const { parked, pricing } = work;
   const { time } = useFormat();
   const close = {
     label: t('closeShift'),
-    onSelect: onClose,
+    onSelect: work.onClose,
     hint: t('shiftBy', { name: shift.openedByName, time: time(shift.openedAt) }),
     disabledReason: useWhyNotClose(held, work),
   };
@@ -253,11 +264,9 @@ export function CounterHead(props: {
       />
       <SellerButton lease={lease} work={work} />
       <ParkedButton parked={parked} />
-      {card.strip === false ? children : card.strip}
+      {card.strip === false ? <Strip work={strip} /> : card.strip}
       <Opened {...{ shown, held, work }} onSold={card.onSold} onClose={() => setShown(null)} />
-      {parked.isOpen && (
-        <ParkedSheet {...{ rules, promoter }} work={parked} place={work.till.place} />
-      )}
+      {parked.isOpen && <ParkedSheet work={parked} {...pricing} place={work.till.place} />}
     </div>
   );
-}
+});

@@ -1,10 +1,11 @@
 import type { TillLease } from '@tillbook/core/sales/tills.api';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
 import { Banner } from '../ui/banner.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
+import { useSteady } from '../ui/use-steady.ts';
 import { ErrorCard } from '../ui/states.tsx';
 import { AsOf } from './as-of.tsx';
 import { AsidesBar } from './asides-bar.tsx';
@@ -21,7 +22,6 @@ import type { HeldTill } from './sell-screen.tsx';
 import styles from './counter.module.css';
 import { Shelf } from './shelf.tsx';
 import { useTillShift } from './shift-queries.ts';
-import { Strip } from './strip.tsx';
 import { useAskedFor } from './use-asked-for.ts';
 import { useCounter, type CounterWork } from './use-counter.ts';
 import { useDisplay } from './use-display.ts';
@@ -49,7 +49,8 @@ export function Counter(props: CounterProps) {
     if (known?.isForced === true) onClosed({ kind: 'closed', report: known });
   }, [known, onClosed]);
   const work = useCounter(held, kept);
-  useAskedFor(work, () => setIsClosing(true));
+  const close = useCallback(() => setIsClosing(true), []);
+  useAskedFor(work, close);
   if (isClosing && work.state.pending === null) {
     return (
       <CloseShift
@@ -62,7 +63,7 @@ export function Counter(props: CounterProps) {
       />
     );
   }
-  return <Selling {...props} work={work} onClose={() => setIsClosing(true)} />;
+  return <Selling {...props} work={work} onClose={close} />;
 }
 
 function Selling(
@@ -70,6 +71,7 @@ function Selling(
 ) {
   const { held, work, onLease, onLost, onClose } = props;
   const { state, catalogue } = work;
+  const { head, strip } = useHead(work, onClose);
   const [view, setView] = useState<'products' | 'cart'>('products');
   const field = useRef<HTMLInputElement>(null);
   const focusField = useRef(() => {
@@ -106,9 +108,7 @@ function Selling(
         {state.asides.length > 0 && (
           <AsidesBar asides={state.asides} till={work.till} hasCart={state.cart.lines.length > 0} />
         )}
-        <CounterHead held={held} work={work} onClose={onClose}>
-          <Strip work={work} />
-        </CounterHead>
+        <CounterHead held={held} work={head} strip={strip} />
       </div>
       <Goods work={work} branchId={held.lease.branchId} shiftId={held.shift._id} fieldRef={field} />
       <CartPanel
@@ -128,6 +128,27 @@ function Selling(
       />
     </div>
   );
+}
+
+/** What head and strip are drawn of; the same until something that they show is another. */
+function useHead(work: CounterWork, onClose: () => void) {
+  const { state, till, lease, parked, paying, setPaying } = work;
+  const { isOnline, selling, rules, promoter } = work;
+  const { pending, attempt, last, justSold, undone, isLastFresh } = state;
+  const pricing = useMemo(() => ({ rules, promoter }), [rules, promoter]);
+  const head = useSteady({
+    ...{ isOnline, selling, parked, pricing, onClose },
+    isPending: pending !== null,
+    hasAsides: state.asides.length > 0,
+    isPaying: paying !== null,
+    lastSaleId: last?.saleId ?? null,
+  });
+  const strip = useSteady({
+    ...{ pending, attempt, last, justSold, undone, isLastFresh },
+    ...{ till, lease, parked, paying, setPaying },
+    hasCart: state.cart.lines.length > 0,
+  });
+  return { head, strip };
 }
 
 /** What can be sold, or why it cannot be shown. */

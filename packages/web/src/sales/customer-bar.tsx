@@ -1,6 +1,6 @@
 import { phoneText } from '@tillbook/core/customers/phone';
 import { UserRound, UserRoundPlus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { t } from '../i18n/en/till-customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,8 +19,10 @@ export function BuyerName({ title }: { readonly title: string }) {
   return <bdi>{usePhoneText()(title)}</bdi>;
 }
 
+const CHOOSE = <UserRoundPlus size={20} aria-hidden />;
+
 /** Who buys, above the cart: chosen by F4 or a tap, taken away by the x. */
-export function CustomerBar(props: {
+export const CustomerBar = memo(function CustomerBar(props: {
   readonly customer: CartCustomer | null;
   /** The sale is under way. */
   readonly isFixed: boolean;
@@ -37,7 +39,7 @@ export function CustomerBar(props: {
       <div className={styles['bar']} data-nobody>
         <Button
           kind="quiet"
-          icon={<UserRoundPlus size={20} aria-hidden />}
+          icon={CHOOSE}
           aria-haspopup="dialog"
           aria-keyshortcuts="F4"
           onClick={onPick}
@@ -67,4 +69,4 @@ export function CustomerBar(props: {
       {children}
     </div>
   );
-}
+});

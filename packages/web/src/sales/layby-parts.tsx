@@ -20,13 +20,15 @@ function whyNot({ state, isOnline }: CounterWork): string | null {
   return cart.customer.isMadeHere === true ? t('buyerUnsent') : null;
 }
 
+const SET_ASIDE = <Archive size={20} aria-hidden />;
+
 /** Sets the cart aside for its customer. */
 export function LaybyButton({ work }: { readonly work: CounterWork }) {
   return (
     <>
       <IconButton
         label={t('make')}
-        icon={<Archive size={20} aria-hidden />}
+        icon={SET_ASIDE}
         aria-haspopup="dialog"
         disabledReason={whyNot(work)}
         onClick={work.laybys.make}

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  findCode,
-  indexOf,
-  madeIndex,
-  RESULTS_MAX,
-  searchProducts,
-  type ProductIndex,
-} from './product-index.ts';
+import { findCode, indexOf, madeIndex, type ProductIndex } from './product-index.ts';
+import { RESULTS_MAX, searchProducts } from './search-products.ts';
 import { catalogueRow as product } from './test-catalogue.ts';
 import { lessOf } from './sold-stock.ts';
 import type { CatalogueRow } from './till-product.ts';
@@ -71,6 +65,22 @@ describe('searching at the till', () => {
 
   test('shows equally good ones by name with numbers by value', () => {
     expect(found('azam')).toEqual(['Azam Flour 1 kg', 'Azam Flour 2 kg', 'Azam Flour 10 kg']);
+  });
+
+  test('finds letter by letter what it finds at once', () => {
+    const word = fc.constantFrom('azam', 'flour', 'kg', 'su1', '2345', '6161', '5012', 'soap', 'x');
+    const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, (typed) => {
+        for (let length = 1; length <= typed.length; length += 1) {
+          const soFar = typed.slice(0, length);
+          // Nothing was searched in this one before.
+          const anew = searchProducts({ ...shelf }, soFar).map(({ name }) => name);
+          found(typed.slice(0, length - 1));
+          expect(found(soFar)).toEqual(anew);
+        }
+      }),
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { Placed } from './placed.ts';
 import { heldOf, tillProducts, type CatalogueRow, type TillProduct } from './till-product.ts';
 
 /** What is searched of one product; made once, when the catalogue arrives. */
-interface Entry {
+export interface Entry {
   readonly product: TillProduct;
   /** ` sugar 1 kg 6161… su1 `: the folded words of name, codes, brand and category, those of the
    * name first, with a blank before and after each. One text is searched faster than many. */
@@ -28,10 +28,6 @@ export interface ProductIndex {
   readonly entries: readonly Entry[];
 }
 
-/** At most this many are shown for a search; the first nine have a digit. */
-export const RESULTS_MAX = 24;
-
-const BARCODE_TAIL_MIN = 4;
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const entries = new WeakMap<TillProduct, Entry>();
 const expanded = new WeakMap<CatalogueRow, readonly TillProduct[]>();
@@ -217,63 +213,4 @@ export function madeIndex(rows: readonly CatalogueRow[]): MadeIndex {
 export function findCode(index: ProductIndex, code: string): readonly TillProduct[] {
   const places = index.byCode.get(foldCode(code)) ?? [];
   return places.flatMap((place) => index.products[place] ?? []);
-}
-
-/** A word that is searched for, made ready once for all entries. */
-interface Word {
-  readonly word: string;
-  /** As it stands at the beginning of one of theirs. */
-  readonly begins: string;
-  /** It may be the end of a bar code. */
-  readonly isTail: boolean;
-}
-
-const wordOf = (word: string): Word => ({
-  ...{ word, begins: ` ${word}` },
-  isTail: word.length >= BARCODE_TAIL_MIN && /^[0-9]+$/.test(word),
-});
-
-/**
- * How well an entry fits, the lower the better; null when a word fits nowhere. A name that begins
- * with the first word is best, then words of the name, then codes and category.
- */
-function rankOf({ text, nameEnd, product }: Entry, wanted: readonly Word[]): number | null {
-  let rank = 0;
-  for (let at = 0; at < wanted.length; at += 1) {
-    const one = wanted[at];
-    if (one === undefined) return rank;
-    const { word, begins, isTail } = one;
-    const found = text.indexOf(begins);
-    if (found < 0) {
-      if (!isTail || !product.barcodes.some((barcode) => barcode.endsWith(word))) return null;
-      rank += 40;
-    } else {
-      const isWhole = text.charAt(found + word.length + 1) === ' ';
-      const place = found >= nameEnd ? 30 : found === 0 && at === 0 ? 0 : 10;
-      rank += place + (isWhole ? 0 : 5);
-    }
-  }
-  return rank;
-}
-
-/**
- * The best products for what was typed, at most `RESULTS_MAX`: an exact code first, then every
- * word as the beginning of one of theirs, in any order. Equally good ones stand by name.
- */
-export function searchProducts(index: ProductIndex, text: string): readonly TillProduct[] {
-  const wanted = searchWords(text).map(wordOf);
-  if (wanted.length === 0) return [];
-  const exact = findCode(index, text);
-  // The entries stand by name already: each rank keeps its first few, and nothing is sorted.
-  const ranks = new Map<number, TillProduct[]>();
-  for (const entry of index.entries) {
-    const rank = rankOf(entry, wanted);
-    if (rank === null) continue;
-    const there = ranks.get(rank);
-    if (there === undefined) ranks.set(rank, [entry.product]);
-    else if (there.length < RESULTS_MAX + exact.length) there.push(entry.product);
-  }
-  const best = [...ranks].sort(([a], [b]) => a - b).flatMap(([, products]) => products);
-  const others = best.filter((product) => !exact.includes(product));
-  return [...exact, ...others].slice(0, RESULTS_MAX);
 }

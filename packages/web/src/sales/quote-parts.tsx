@@ -17,13 +17,15 @@ function whyNot({ state, isOnline }: CounterWork): string | null {
   return cart.customer?.isMadeHere === true ? t('buyerUnsent') : null;
 }
 
+const OFFER = <FileText size={20} aria-hidden />;
+
 /** Offers the cart to somebody for some days. */
 export function QuoteButton({ work }: { readonly work: CounterWork }) {
   return (
     <>
       <IconButton
         label={t('save')}
-        icon={<FileText size={20} aria-hidden />}
+        icon={OFFER}
         aria-haspopup="dialog"
         disabledReason={whyNot(work)}
         onClick={work.quotes.save}

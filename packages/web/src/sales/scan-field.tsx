@@ -8,6 +8,8 @@ import { RESULTS_ID, resultId } from './search-results.tsx';
 import styles from './shelf.module.css';
 import type { TillProduct } from './till-product.ts';
 
+const MARK = <ScanBarcode size={20} aria-hidden />;
+
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 interface ScanFieldProps {
@@ -89,7 +91,7 @@ export function ScanField(props: ScanFieldProps) {
   const isOpen = typed !== '' && shownCount > 0;
   return (
     <div className={styles['scan']}>
-      <ScanBarcode size={20} aria-hidden />
+      {MARK}
       <input
         ref={inputRef}
         type="text"

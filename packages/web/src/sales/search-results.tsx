@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { memo, startTransition, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { announce } from '../ui/live-region.ts';
 import { MissingActions } from './missing-actions.tsx';
+import { RESULTS_MAX } from './search-products.ts';
 import type { TillProduct } from './till-product.ts';
 import type { MissingWork } from './use-asking.ts';
 import styles from './shelf.module.css';
@@ -34,8 +35,6 @@ export function SearchResults(props: {
   readonly onPick: (product: TillProduct) => void;
 }) {
   const { results, active, inCart, priceStepMinor, onPick } = props;
-  const format = useFormat();
-  const { quantity } = format;
   const count = results.length;
   useEffect(() => announce(t('resultsFound', { count })), [count]);
   const inSight = useRef(0);
@@ -45,35 +44,76 @@ export function SearchResults(props: {
     inSight.current = active;
     document.getElementById(resultId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+  const drawn = Math.max(useDrawn(), active + 1);
   if (count === 0) return <Nothing {...props} />;
   return (
     <ul id={RESULTS_ID} role="listbox" aria-label={t('results')} className={styles['results']}>
-      {results.map((product, at) => {
-        const held = inCart.get(product._id);
-        return (
-          <li
-            key={product._id}
-            id={resultId(at)}
-            role="option"
-            aria-selected={at === active}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onPick(product)}
-          >
-            {at < DIGITS ? <kbd aria-hidden>{at + 1}</kbd> : <span aria-hidden />}
-            <span className={styles['resultName']}>
-              <span dir="auto">{product.name}</span>
-              <small>
-                <bdi dir="ltr">{product.sku}</bdi> <StockWord product={product} />
-                {held !== undefined && <span> {t('inCart', { quantity: quantity(held) })}</span>}
-              </small>
-            </span>
-            <TilePrice product={product} stepMinor={priceStepMinor} />
-          </li>
-        );
-      })}
+      {results.slice(0, drawn).map((product, at) => (
+        // By their place: the next letter writes other words into the rows that are there.
+        <Result
+          key={resultId(at)}
+          product={product}
+          at={at}
+          isActive={at === active}
+          heldMilli={inCart.get(product._id) ?? null}
+          priceStepMinor={priceStepMinor}
+          onPick={onPick}
+        />
+      ))}
     </ul>
   );
 }
+
+/** So many are drawn at once: what is in sight of a list that has just opened. */
+const FIRST_DRAWN = 12;
+
+/** How many results are drawn: the rest once those in sight are painted. */
+function useDrawn(): number {
+  const [drawn, setDrawn] = useState(FIRST_DRAWN);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setDrawn(RESULTS_MAX)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return drawn;
+}
+
+const Result = memo(function Result(props: {
+  readonly product: TillProduct;
+  readonly at: number;
+  readonly isActive: boolean;
+  /** Thousandths in the cart; null: none of it. */
+  readonly heldMilli: number | null;
+  readonly priceStepMinor: number;
+  readonly onPick: (product: TillProduct) => void;
+}) {
+  const { product, at, isActive, heldMilli, priceStepMinor, onPick } = props;
+  const { quantity } = useFormat();
+  return (
+    <li
+      id={resultId(at)}
+      role="option"
+      aria-selected={isActive}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onPick(product)}
+    >
+      {at < DIGITS ? <kbd aria-hidden>{at + 1}</kbd> : <span aria-hidden />}
+      <span className={styles['resultName']}>
+        <span dir="auto">{product.name}</span>
+        <small>
+          <bdi dir="ltr">{product.sku}</bdi> <StockWord product={product} />
+          {heldMilli !== null && <span> {t('inCart', { quantity: quantity(heldMilli) })}</span>}
+        </small>
+      </span>
+      <TilePrice product={product} stepMinor={priceStepMinor} />
+    </li>
+  );
+});
 
 /** No product fits: what is sold without a card may be it, and who may adds one. */
 function Nothing(props: {

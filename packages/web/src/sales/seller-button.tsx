@@ -45,14 +45,14 @@ function useOwnKey(branchId: string, isOnline: boolean): void {
 /** Who sells, in the head of the till; behind it the others, and the lock. */
 export function SellerButton(props: {
   readonly lease: TillLease;
-  readonly work: Pick<CounterWork, 'state' | 'selling' | 'isOnline'>;
+  readonly work: Pick<CounterWork, 'selling' | 'isOnline'> & { readonly isPending: boolean };
 }) {
   const { lease, work } = props;
   const { _id, name } = useUser();
   const [isOpen, setOpen] = useState(false);
   const { people } = usePeopleHere(lease.branchId);
   useOwnKey(lease.branchId, work.isOnline);
-  const isPending = work.state.pending !== null;
+  const { isPending } = work;
   const whyNot = whyNotLock(people.find((person) => person._id === _id));
   const lock = () => {
     if (isPending) return notify.info(t('waitFirst'));

@@ -13,10 +13,11 @@ import { t } from '../i18n/en/sales.ts';
 import { announce } from '../ui/live-region.ts';
 import { SCAN_MEAN_GAP_MS } from '../ui/scanner.ts';
 import { isScanComing, useScanner } from '../ui/use-scanner.ts';
-import { searchProducts, type ProductIndex } from './product-index.ts';
+import type { ProductIndex } from './product-index.ts';
 import { JUST_ONE, readEntry, type Wanted } from './scan-entry.ts';
 import { ScanField } from './scan-field.tsx';
 import { ScanNotices, unknownSaid, type ScanQuestion } from './scan-notices.tsx';
+import { searchProducts } from './search-products.ts';
 import { SearchResults } from './search-results.tsx';
 import styles from './shelf.module.css';
 import type { ShiftShelf } from './shift-shelf.ts';
@@ -148,10 +149,14 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
     type(text);
     input.current?.focus();
   };
-  const pick = (product: TillProduct) => {
-    add(product);
-    input.current?.focus();
-  };
+  const pick = useCallback(
+    (product: TillProduct) => {
+      add(product);
+      input.current?.focus();
+    },
+    [add, input],
+  );
+  const isSearching = wanted !== '';
   return (
     <section className={styles['shelf']} aria-label={t('products')}>
       <ScanField
@@ -176,30 +181,32 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         onSettled={scans.settle}
         onSearch={search}
       />
-      {wanted !== '' && (
-        <SearchResults
-          results={results}
-          active={active}
-          inCart={inCart}
-          priceStepMinor={index.priceStepMinor}
-          missing={props.missing}
-          wanted={wanted}
-          onTaken={() => type('')}
-          onPick={pick}
-        />
-      )}
-      <div className={styles['grid']} hidden={wanted !== ''}>
-        <TileGrid
-          index={index}
-          isLoading={isLoading}
-          inCart={inCart}
-          learned={learned}
-          branchId={props.branchId}
-          shiftId={props.shiftId}
-          quickKeys={props.quickKeys}
-          onAdd={add}
-          onAddMany={addMany}
-        />
+      <div className={styles['goods']}>
+        <div className={styles['grid']} data-covered={isSearching || undefined}>
+          <TileGrid
+            index={index}
+            isLoading={isLoading}
+            inCart={inCart}
+            learned={learned}
+            branchId={props.branchId}
+            shiftId={props.shiftId}
+            quickKeys={props.quickKeys}
+            onAdd={add}
+            onAddMany={addMany}
+          />
+        </div>
+        {isSearching && (
+          <SearchResults
+            results={results}
+            active={active}
+            inCart={inCart}
+            priceStepMinor={index.priceStepMinor}
+            missing={props.missing}
+            wanted={wanted}
+            onTaken={() => type('')}
+            onPick={pick}
+          />
+        )}
       </div>
     </section>
   );

@@ -19,15 +19,23 @@ const UndoSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoSale');
 const UndoneSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoneSale');
 const SaleReceipt = lazyPart(() => import('./sale-receipt.tsx'), 'SaleReceipt');
 
-type StripWork = Pick<CounterWork, 'state' | 'till' | 'lease' | 'parked' | 'paying' | 'setPaying'>;
+type OfSale = Pick<
+  CounterWork['state'],
+  'pending' | 'attempt' | 'last' | 'justSold' | 'undone' | 'isLastFresh'
+>;
+
+/** What the strip is drawn of: the cart's first line may change it, no other one does. */
+export interface StripWork
+  extends OfSale, Pick<CounterWork, 'till' | 'lease' | 'parked' | 'paying' | 'setPaying'> {
+  readonly hasCart: boolean;
+}
 
 /**
  * The line that stands over products and cart: the sale that is under way, or the change of the
  * last one until the next product is added. There is no page after a sale.
  */
 export function Strip({ work }: { readonly work: StripWork }) {
-  const { state, till } = work;
-  const { pending, attempt, last, justSold, undone, isLastFresh, cart } = state;
+  const { till, pending, attempt, last, justSold, undone, isLastFresh, hasCart } = work;
   if (pending !== null) {
     const onAside = () => {
       till.putAside();
@@ -38,7 +46,6 @@ export function Strip({ work }: { readonly work: StripWork }) {
     );
   }
   if (last === null) return undone === null ? null : <UndoneSale undone={undone} />;
-  const hasCart = cart.lines.length > 0;
   return (
     <Last key={last.saleId} last={last} isFresh={isLastFresh} hasCart={hasCart}>
       {justSold !== null && <UndoSale {...{ work, last, justSold }} />}

@@ -1,6 +1,6 @@
 import { parseMoney } from '@tillbook/core/money';
 import { quantityForMoney } from '@tillbook/core/sales/sell-by-money';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
@@ -69,6 +69,9 @@ export function useAdding(
   const format = useFormat();
   const voice = useCartVoice(till, rules, promoter);
   const next = useNextGoods(till);
+  // One and the same at every sale: with another one all tiles would be drawn again.
+  const now = useRef({ voice, rules, format, askPrice });
+  now.current = { voice, rules, format, askPrice };
   const add = useCallback(
     (product: TillProduct, wanted: Wanted): boolean => {
       const { pending, cart } = till.getSnapshot();
@@ -81,19 +84,20 @@ export function useAdding(
         notify.info(inLaybys('collectFirst', { number: layby.number }));
         return false;
       }
-      if (product.isOpenPrice) return askPrice(product, wanted);
-      const quantityMilli = quantityOf(product, wanted, rules, format);
+      const at = now.current;
+      if (product.isOpenPrice) return at.askPrice(product, wanted);
+      const quantityMilli = quantityOf(product, wanted, at.rules, at.format);
       if (quantityMilli === null) return refuse(t('moneyTooLittle'));
-      const problem = stepProblem(product, quantityMilli, format);
+      const problem = stepProblem(product, quantityMilli, at.format);
       if (problem !== null) return refuse(problem);
       const { _id: soldId, name } = product;
       const full = whyNotAdd(cart, { soldId, quantityMilli });
       if (full !== null) return refuse(fullSaid(full, name));
       till.change({ kind: 'add', product, quantityMilli });
-      voice(product, quantityMilli);
+      at.voice(product, quantityMilli);
       return true;
     },
-    [till, voice, rules, format, askPrice, next],
+    [till, next],
   );
   useEffect(() => next.giveTo(add), [next, add]);
   return add;

@@ -12,6 +12,7 @@ import { useOnline } from '../layouts/use-online.ts';
 import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { sound } from '../ui/sounds.ts';
+import { useSteady } from '../ui/use-steady.ts';
 import { parkedAt } from './browser-outbox.ts';
 import { branchDayOf } from './branch-day.ts';
 import type { CartAction } from './cart.ts';
@@ -157,10 +158,11 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const rules = useMemo(() => taxRulesOf(state.cart, shopRules), [state.cart, shopRules]);
   const aside = useMemo(() => parkedAt({ businessId, branchId }), [businessId, branchId]);
   const shared = useSharedParked({ businessId, branchId, tillId: held.lease.tillId });
-  const parked = useParked(till, index, aside, shared);
-  const quotes = useQuotes(till, index, parked.park);
-  const laybys = useLaybys(till, index, isOnline, parked.park);
-  const picking = usePicking(till, isOnline);
+  // Steady: what stands around the cart is not drawn anew with every line of it.
+  const parked = useSteady(useParked(till, index, aside, shared));
+  const quotes = useSteady(useQuotes(till, index, parked.park));
+  const laybys = useSteady(useLaybys(till, index, isOnline, parked.park));
+  const picking = useSteady(usePicking(till, isOnline));
   const { lines } = state.cart;
   const { promoter, promoted, total, inCart } = usePriced(state.cart, { index, rules, selling });
   useFreshWhenRefused(state.refusal, branchId);
@@ -179,18 +181,8 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     const rounded = roundedTotal(total.totalMinor, parts, selling.rounding);
     till.sell(parts, { ...rounded, promoted }, exchange.sent());
   };
-  const how = { businessId, selling, currency: format.place.currency ?? '' };
-  const isRepeated = canSell && exchange.shown === null && !laybys.isCollecting;
-  const repeat = isRepeated ? repeatOf(how, total, { taken, pay, setPaying }) : null;
-  return {
-    ...{ till, state, catalogue, index, rules, total, inCart, learned, isOnline, stopped },
-    ...{
-      ...{ selling, over, parked, quotes, laybys, picking, exchange, promoter, promoted },
-      ...{ asking, readCode, paying, setPaying, add, pay, dueMinor, repeat },
-      providers: knownProviders(recentProviders(businessId), selling.providers),
-      lease: held.lease,
-      change: till.change,
-    },
+  const acts = useSteady({
+    pay,
     charge: () => {
       if (!canSell || paying !== null) return;
       if (agreed.isSettled) pay(taken);
@@ -202,6 +194,19 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
         const fresh = indexOf(data?.pages.flatMap((page) => page.items) ?? []);
         till.change({ kind: 'reprice', products: pricesNow(till, fresh) });
       });
+    },
+  });
+  const how = { businessId, selling, currency: format.place.currency ?? '' };
+  const isRepeated = canSell && exchange.shown === null && !laybys.isCollecting;
+  const repeat = isRepeated ? repeatOf(how, total, { taken, pay, setPaying }) : null;
+  return {
+    ...{ till, state, catalogue, index, rules, total, inCart, learned, isOnline, stopped },
+    ...{
+      ...{ selling, over, parked, quotes, laybys, picking, exchange, promoter, promoted },
+      ...{ asking, readCode, paying, setPaying, add, dueMinor, repeat, ...acts },
+      providers: knownProviders(recentProviders(businessId), selling.providers),
+      lease: held.lease,
+      change: till.change,
     },
   };
 }

@@ -36,9 +36,11 @@ export interface LaybyWork {
   readonly sheet: ReactNode;
 }
 
+const NOTHING: readonly PaidPart[] = [];
+
 /** What was paid before, as a part of the payment. */
 function partsOf(layby: CartLayby | null): readonly PaidPart[] {
-  if (layby === null) return [];
+  if (layby === null) return NOTHING;
   const { paidMinor: amountMinor, number: reference } = layby;
   const way = { method: 'deposit', paymentTypeId: null, typeName: null, provider: null } as const;
   return [{ ...way, amountMinor, tenderedMinor: amountMinor, reference }];

@@ -12,7 +12,9 @@ export function useShelfData(businessId: string, branchId: string) {
   const catalogue = useCatalogue(businessId, branchId);
   const { data } = catalogue;
   const index = useMemo(() => indexOf(data?.pages.flatMap((page) => page.items) ?? []), [data]);
-  const rules: TaxRules = data?.pages[0] ?? NO_RULES;
+  const { taxMode, taxRounding } = data?.pages[0] ?? NO_RULES;
+  // The same ones after a sale, which puts others in place of the pages.
+  const rules = useMemo((): TaxRules => ({ taxMode, taxRounding }), [taxMode, taxRounding]);
   const user = useUser();
   const selling = useMemo(() => sellingOf(data?.pages, user), [data, user]);
   const { design } = selling.receipts;

@@ -1,4 +1,4 @@
-import { useId, type MouseEventHandler, type ReactNode, type Ref } from 'react';
+import { memo, useId, type MouseEventHandler, type ReactNode, type Ref } from 'react';
 import styles from './button.module.css';
 import { Tooltip } from './tooltip.tsx';
 
@@ -28,7 +28,7 @@ export interface ButtonProps {
 }
 
 /** The one button. Never `disabled`: a reason is shown instead, and a busy one keeps its focus. */
-export function Button(props: ButtonProps) {
+export const Button = memo(function Button(props: ButtonProps) {
   const { children, kind = 'secondary', size = 'normal', icon, iconAfter, ...others } = props;
   const { busy = false, wide = false, disabledReason, autoFocus = false, ...more } = others;
   const { onClick, type = 'button', ...attributes } = more;
@@ -66,7 +66,7 @@ export function Button(props: ButtonProps) {
       {button}
     </Tooltip>
   );
-}
+});
 
 /** What stands beside the words of a button. */
 function Beside({ part, children }: { readonly part: string; readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { t } from '../i18n/en/camera.ts';
 import { hasCamera } from './camera.ts';
 import { IconButton } from './icon-button.tsx';
@@ -9,7 +9,7 @@ const CameraDialog = lazy(async () => ({
 }));
 
 /** Scans by camera, where the browser lets a page look through one. */
-export function CameraButton(props: {
+export const CameraButton = memo(function CameraButton(props: {
   /** One thing is looked for: the camera closes with the first code that it reads. */
   readonly isForOne?: boolean;
 }) {
@@ -30,4 +30,4 @@ export function CameraButton(props: {
       )}
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { MouseEventHandler, ReactNode, Ref } from 'react';
+import { memo, type MouseEventHandler, type ReactNode, type Ref } from 'react';
 import styles from './button.module.css';
 import { Tooltip } from './tooltip.tsx';
 
@@ -16,7 +16,8 @@ export interface IconButtonProps {
 }
 
 /** A button that is only an icon: always with a name and a tooltip. */
-export function IconButton({ label, icon, onClick, disabledReason, ...rest }: IconButtonProps) {
+export const IconButton = memo(function IconButton(props: IconButtonProps) {
+  const { label, icon, onClick, disabledReason, ...rest } = props;
   const stopped = typeof disabledReason === 'string';
   const said = stopped ? `${label}. ${disabledReason}` : label;
   return (
@@ -33,4 +34,4 @@ export function IconButton({ label, icon, onClick, disabledReason, ...rest }: Ic
       </button>
     </Tooltip>
   );
-}
+});
