@@ -134,21 +134,13 @@ function useSearch(index: ProductIndex, input: ShelfProps['fieldRef']) {
   return { typed, type, active, setActive, wanted, results, resultsNow, clear };
 }
 
-/** Everything that puts products into the cart: scanning, searching, tapping. */
-export const Shelf = memo(function Shelf(props: ShelfProps) {
-  const { index, isLoading, inCart, learned, onAdd, onCartKey, fieldRef: input } = props;
-  const searching = useSearch(index, input);
-  const { typed, type, active, setActive, wanted, results, resultsNow, clear } = searching;
-  const scans = useScans(props, clear);
+/** The ways into the cart by hand; the same ones for as long as the till is. */
+function useTaking({ onAdd, fieldRef: input }: ShelfProps, clear: () => Wanted) {
   const add = useCallback((product: TillProduct) => onAdd(product, clear()), [onAdd, clear]);
   const addMany = useCallback(
     (product: TillProduct, quantityMilli: number) => onAdd(product, { ...JUST_ONE, quantityMilli }),
     [onAdd],
   );
-  const search = (text: string) => {
-    type(text);
-    input.current?.focus();
-  };
   const pick = useCallback(
     (product: TillProduct) => {
       add(product);
@@ -156,6 +148,20 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
     },
     [add, input],
   );
+  return { add, addMany, pick };
+}
+
+/** Everything that puts products into the cart: scanning, searching, tapping. */
+export const Shelf = memo(function Shelf(props: ShelfProps) {
+  const { index, isLoading, inCart, learned, onCartKey, fieldRef: input } = props;
+  const searching = useSearch(index, input);
+  const { typed, type, active, setActive, wanted, results, resultsNow, clear } = searching;
+  const scans = useScans(props, clear);
+  const { add, addMany, pick } = useTaking(props, clear);
+  const search = (text: string) => {
+    type(text);
+    input.current?.focus();
+  };
   const isSearching = wanted !== '';
   return (
     <section className={styles['shelf']} aria-label={t('products')}>
