@@ -45,7 +45,7 @@ const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'), 'ShiftSheet');
 const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
 
 /** What the head is drawn of: nothing that another line in the cart changes. */
-export interface HeadWork extends Pick<CounterWork, 'isOnline' | 'selling' | 'parked'> {
+export interface HeadWork extends Pick<CounterWork, 'isOnline' | 'selling' | 'parked' | 'till'> {
   /** How what is parked is counted. */
   readonly pricing: Pick<CounterWork, 'rules' | 'promoter'>;
   /** A sale waits for its answer. */

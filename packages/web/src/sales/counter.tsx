@@ -137,7 +137,7 @@ function useHead(work: CounterWork, onClose: () => void) {
   const { pending, attempt, last, justSold, undone, isLastFresh } = state;
   const pricing = useMemo(() => ({ rules, promoter }), [rules, promoter]);
   const head = useSteady({
-    ...{ isOnline, selling, parked, pricing, onClose },
+    ...{ till, isOnline, selling, parked, pricing, onClose },
     isPending: pending !== null,
     hasAsides: state.asides.length > 0,
     isPaying: paying !== null,

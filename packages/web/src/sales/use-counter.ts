@@ -163,7 +163,6 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const quotes = useSteady(useQuotes(till, index, parked.park));
   const laybys = useSteady(useLaybys(till, index, isOnline, parked.park));
   const picking = useSteady(usePicking(till, isOnline));
-  const { lines } = state.cart;
   const { promoter, promoted, total, inCart } = usePriced(state.cart, { index, rules, selling });
   useFreshWhenRefused(state.refusal, branchId);
   const asking = useAsking(till, index, rules);
@@ -175,7 +174,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const exchange = useExchange(till, total, isOnline);
   const { taken, dueMinor, ...agreed } = toPayNow(total, exchange, laybys);
   const stopped = whyStopped(total, over !== null && !isOnline) ?? agreed.stopped;
-  const canSell = stopped === null && state.pending === null && lines.length > 0;
+  const canSell = stopped === null && state.pending === null && state.cart.lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
     if (!canSell || total === null) return;
     const rounded = roundedTotal(total.totalMinor, parts, selling.rounding);

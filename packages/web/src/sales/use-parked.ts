@@ -58,12 +58,11 @@ export function useParked(
     if (pending !== null || first === undefined) return false;
     const parkedAtMs = nowMs();
     const name = `${calledBy(first, cart.customer)}, ${time(new Date(parkedAtMs).toISOString())}`;
-    const sale = { id: newId(), name, parkedAtMs, parkedBy: user.name, ...keptOf(cart) };
     if (!keeper.canKeep()) {
       notify.error(t('parkFailed'));
       return false;
     }
-    keeper.put(sale);
+    keeper.put({ id: newId(), name, parkedAtMs, parkedBy: user.name, ...keptOf(cart) });
     till.change({ kind: 'empty' });
     announce(t('parkedAs', { name }));
     return true;
@@ -103,13 +102,12 @@ export function useParked(
     keeper.put({ ...found, id: newId(), name });
     void keeper.take(id);
   };
-  const open = () => setIsOpen(true);
   const close = () => {
     setDiscarded(null);
     setIsOpen(false);
   };
   return {
-    ...{ sales, others: shared.others, isOpen, open, close },
+    ...{ sales, others: shared.others, isOpen, open: () => setIsOpen(true), close },
     ...{ park, retrieve, discard, rename, discarded, restore },
   };
 }
