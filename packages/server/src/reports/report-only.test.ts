@@ -21,6 +21,7 @@ type Row = Report['rows'][number];
 
 /** Everything that the product does happens in a sample, and whoever stays away has for so long. */
 const DAYS = 70;
+const LAST_DAYS = 20;
 /** Of each dimension so many things, and those of none. */
 const EACH = 2;
 
@@ -29,6 +30,8 @@ let stranger: TestBusiness;
 let businessId: string;
 let own: Record<string, string>;
 let days: string;
+/** So that what was sold before them is in the history, too. */
+let lastDays: string;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -48,6 +51,8 @@ beforeAll(async () => {
   const today = new Date(app.clock.nowMs).toISOString().slice(0, 10);
   const first = new Date(app.clock.nowMs - DAYS * 86_400_000).toISOString().slice(0, 10);
   days = `from=${first}&to=${today}`;
+  const late = new Date(app.clock.nowMs - LAST_DAYS * 86_400_000).toISOString().slice(0, 10);
+  lastDays = `from=${late}&to=${today}`;
   stranger = await addBusiness(app.database, { name: 'Stranger' });
 });
 afterAll(async () => {
@@ -79,9 +84,10 @@ interface Asked {
   readonly only?: string;
 }
 async function look(name: ReportName, { also = null, only }: Asked = {}): Promise<Report> {
+  const { time, compares } = ruleOf(name);
   const parts = [
     `report=${name}`,
-    ...(ruleOf(name).time === 'period' ? [days] : []),
+    ...(time === 'period' ? [compares === 'within' ? lastDays : days] : []),
     ...(also === null ? [] : [`also=${also}`]),
     ...(only === undefined ? [] : [`only=${encodeURIComponent(only)}`]),
   ];
@@ -96,6 +102,13 @@ async function look(name: ReportName, { also = null, only }: Asked = {}): Promis
   while (rows.length < report.rowsCount) rows.push(...(await page(rows.length)).rows);
   return { ...report, rows };
 }
+
+/** All that a product may be of, by what a report is narrowed to. */
+const KNOWN: Partial<Record<Dimension, string>> = {
+  category: 'select category_id id, name from category where business_id = $1',
+  family: 'select family_id id, name from product_family where business_id = $1',
+  brand: 'select brand_id id, name from brand where business_id = $1',
+};
 
 /** Shares are of what is shown: alone, a thing is the whole. */
 const isShare = (name: string): boolean => /^share$|Share$|^ofSales$/.test(name);
@@ -183,19 +196,17 @@ describe('what a row says is what the report of it alone comes to', () => {
     ([name, by]) => !saysItself([name, by]) && tellerOf(name, by) === undefined,
   );
   test.each(untold)('%s by %s: together they are the whole', async (name, by) => {
-    // Only what lies on shelves now has no report that is parted by category.
-    expect(by).toBe('category');
-    const categories = await peek<{ id: string; name: string }>(
-      app.database,
-      'select category_id id, name from category where business_id = $1',
-      [businessId],
-    );
+    // Only what lies on shelves now has no report that is parted by category, and what earns less
+    // none by family or brand.
+    const all = KNOWN[by];
+    if (all === undefined) throw new Error(`Nothing tells all of ${by}`);
+    const things = await peek<{ id: string; name: string }>(app.database, all, [businessId]);
     const whole = await look(name);
     const rows: Row[] = [];
-    for (const id of [...categories.map((one) => one.id), '']) {
-      const part = await look(name, { only: `category:${id}` });
-      const known = categories.find((one) => one.id === id)?.name ?? null;
-      expect(part.only).toEqual({ dimension: 'category', id: id === '' ? null : id, name: known });
+    for (const id of [...things.map((one) => one.id), '']) {
+      const part = await look(name, { only: `${by}:${id}` });
+      const known = things.find((one) => one.id === id)?.name ?? null;
+      expect(part.only).toEqual({ dimension: by, id: id === '' ? null : id, name: known });
       rows.push(...part.rows);
     }
     expect(rowsOf(rows)).toEqual(rowsOf(whole.rows));
@@ -207,6 +218,8 @@ describe('what a row says is what the report of it alone comes to', () => {
     expect(untold.map(([name]) => name).sort()).toEqual(
       [
         'abc-classes',
+        ...['margin-erosion', 'margin-erosion-by-category', 'margin-erosion-by-category'],
+        ...['margin-erosion-by-supplier', 'margin-erosion-by-supplier'],
         ...['missed-sales', 'stock-expiry', 'stock-negative', 'stock-to-reorder', 'stock-unsold'],
       ].sort(),
     );

@@ -63,7 +63,7 @@ test('a cart that two servers hear of at once, twelve times, at two tills, is on
     );
   }
   const answers = await Promise.all(
-    Array.from({ length: TIMES }, (_, index) => senders[index % 2]?.(Math.floor(index / 2))),
+    Array.from({ length: TIMES }, async (_, index) => senders[index % 2]?.(Math.floor(index / 2))),
   );
   const told = answers.map((answer) =>
     answer?.status === 200 ? (JSON.parse(answer.text) as DiscardOutcome).state : answer?.status,

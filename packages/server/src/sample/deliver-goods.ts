@@ -19,6 +19,7 @@ import { chanceOf, type Chance } from './chance.ts';
 import type { FoundedShop } from './founded.ts';
 import type { Delivery } from './invent-stock.ts';
 import type { ShopSupplier } from './shop.ts';
+import { boughtOn } from './story.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -150,7 +151,8 @@ function linesFor(
       .get(product.productId)
       ?.find(({ branchId }) => branchId === ofBranch);
     if (wanted === undefined || wanted.quantityMilli === 0 || (isFreshOnly && !isFresh)) return [];
-    const line = lineOf(founded, product, wanted.quantityMilli);
+    const bought = boughtOn(founded.shop, product, delivery.daysAgo);
+    const line = lineOf(founded, bought, wanted.quantityMilli);
     if (!isFresh) return [line];
     const expiresOn = dateAfter(founded, atMs, chance.between(...KEEPS_DAYS));
     return [{ ...line, batchCode: `M${chance.text('0123456789', 4)}`, expiresOn }];

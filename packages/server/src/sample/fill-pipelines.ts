@@ -11,6 +11,7 @@ import { authorOf } from '../transfers/transfer-author.ts';
 import { broughtBy, clerkAt, dateAfter, lineOf, supplierId, type Shelves } from './buying.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import type { ShopSupplier } from './shop.ts';
+import { boughtOn } from './story.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -44,7 +45,7 @@ async function orderGoods(
   const orderId = chance.id(atMs);
   const branchId = founded.branches[0]?.branchId ?? '';
   const lines = wanted.map((product) =>
-    lineOf(founded, product, (product.more.reorder?.[1] ?? 1) * 1_000),
+    lineOf(founded, boughtOn(founded.shop, product, 0), (product.more.reorder?.[1] ?? 1) * 1_000),
   );
   await addOrder(tx, clerkAt(founded, atMs), {
     _id: orderId,

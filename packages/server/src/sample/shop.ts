@@ -147,6 +147,8 @@ export interface ShopStory {
     readonly toMinor: number;
     readonly demand: number;
   };
+  /** Its supplier asks more for it since, and its price stayed. */
+  readonly dearer: { readonly name: string; readonly daysAgo: number; readonly toMinor: number };
   /** Fewer and fewer want it. */
   readonly fading: { readonly name: string; readonly daysAgo: number; readonly demand: number };
   /** It ran out in one branch until the next delivery came; the last day is the eve of one. */

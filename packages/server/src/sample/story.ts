@@ -39,6 +39,12 @@ export function goodsOn(
   });
 }
 
+/** A product at what its supplier asks for it on a day. */
+export function boughtOn({ story }: Shop, product: Product, daysAgo: number): Product {
+  const { name, daysAgo: since, toMinor } = story.dearer;
+  return product.name === name && daysAgo <= since ? { ...product, costMinor: toMinor } : product;
+}
+
 /** How much more often than usual something is taken off in a branch on a day: of all sales. */
 export function takenOffOn({ story }: Shop, branchCode: string, daysAgo: number): number {
   const { generous } = story;
