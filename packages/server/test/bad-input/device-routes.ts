@@ -197,7 +197,7 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/discard/note': emptyLineOf(DISCARD_NOTE_MAX_CHARACTERS),
       '/discard/totalMinor': MONEY,
       '/discard/lines': listOf(GOODS, 1, SALE_LINES_MAX),
-      '/discard/lines/0': OBJECT,
+      '/discard/lines/0': defaulted(OBJECT),
       '/discard/lines/0/productId': ID,
       '/discard/lines/0/packId': without(ID, null),
       '/discard/lines/0/quantityMilli': quantityOf(1),

@@ -1,7 +1,8 @@
 import { NAME_MAX_CHARACTERS } from '@tillbook/core/limits';
+import { SUBJECTS_MAX } from '@tillbook/core/reports/comparison.api';
 import { bad, type FieldCase } from './case.ts';
 import type { RouteInput } from './routes.ts';
-import { lineOf } from './text-kinds.ts';
+import { lineOf, searchOf } from './text-kinds.ts';
 import { CHOICE, FLAG, ID, listOf, OBJECT, wholeOf } from './value-kinds.ts';
 
 /** Saved views of reports, and reports that are made in the background. */
@@ -40,6 +41,11 @@ const askedUnder = (path: string) => ({
 const ASKED = {
   ...askedUnder('/asked'),
   '/asked/columns': [...wrong(listOf('netSales', 1, 30)), bad('I64', ['tax', 'tax'], 'NOT_UNIQUE')],
+  // What a comparison is asked.
+  '/asked/by': wrong(CHOICE),
+  '/asked/of': wrong(searchOf(SUBJECTS_MAX)),
+  '/asked/figure': wrong(CHOICE),
+  '/asked/shown': wrong(CHOICE),
 };
 const asked = { columns: ['netSales'] };
 
