@@ -38,14 +38,18 @@ function contentOf({ lines, discount, taxExempt, note, removed }: ParkedSale): P
   return { lines: [...lines], discount, taxExempt, note, removed };
 }
 
-async function park({ tillId }: SharingPlace, sale: ParkedSale): Promise<boolean> {
+async function park(
+  { tillId }: SharingPlace,
+  sale: ParkedSale,
+  signal: AbortSignal,
+): Promise<boolean> {
   if (refused.has(sale.id)) return false;
   const { id: _id, name, parkedBy: parkedByName, parkedAtMs, customer } = sale;
   const parkedAt = new Date(parkedAtMs).toISOString();
   const where = { _id, tillId, deviceId: deviceId(), customerId: customer?._id ?? null };
   const body = { ...where, name, parkedAt, parkedByName, content: contentOf(sale) };
   try {
-    await call(parkSale, { body });
+    await call(parkSale, { body }, { signal });
     return true;
   } catch (error) {
     if (!isRefused(error)) throw error;
@@ -54,18 +58,29 @@ async function park({ tillId }: SharingPlace, sale: ParkedSale): Promise<boolean
   }
 }
 
-async function end({ tillId }: SharingPlace, parkedId: string, timeoutMs?: number) {
+interface Patience {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+async function end({ tillId }: SharingPlace, parkedId: string, patience: Patience) {
   const asked = { params: { parkedId }, body: { tillId, deviceId: deviceId() } };
   try {
-    return await call(endParkedSale, asked, timeoutMs === undefined ? {} : { timeoutMs });
+    return await call(endParkedSale, asked, patience);
   } catch (error) {
     if (isRefused(error)) return null;
     throw error;
   }
 }
 
-/** One round for all tabs of this browser; gives what lies at other tills. */
-export async function shareParked(place: SharingPlace): Promise<readonly ParkedRow[]> {
+/**
+ * One round for all tabs of this browser; gives what lies at other tills.
+ * @param signal ends a round that hangs in a connection which is gone
+ */
+export async function shareParked(
+  place: SharingPlace,
+  signal: AbortSignal,
+): Promise<readonly ParkedRow[]> {
   const { branchId } = place;
   const round = () =>
     parkedRound({
@@ -74,12 +89,12 @@ export async function shareParked(place: SharingPlace): Promise<readonly ParkedR
       unmark: (id) => parkedMarks.drop(place, id),
       local: () => keptCarts.parked(place),
       drop: (id) => keptCarts.take(place, id),
-      park: (sale) => park(place, sale),
-      end: (id) => end(place, id),
-      list: async () => (await call(listParkedSales, { query: { branchId } })).sales,
+      park: (sale) => park(place, sale, signal),
+      end: (id) => end(place, id, { signal }),
+      list: async () => (await call(listParkedSales, { query: { branchId } }, { signal })).sales,
       onTakenTwice: ({ name, tillName }) => notify.info(t('takenTwice', { name, till: tillName })),
     });
-  return 'locks' in navigator ? navigator.locks.request(LOCK, round) : round();
+  return 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, round) : round();
 }
 
 /**
@@ -91,7 +106,7 @@ export async function releaseOwn(place: SharingPlace, id: string): Promise<boole
   // Whoever waits is not kept waiting by a device that cannot be asked.
   const marks = await parkedMarks.of(place).catch(() => null);
   if (marks?.has(id) !== true) return true;
-  const ended = await end(place, id, OWN_MS).catch(() => null);
+  const ended = await end(place, id, { timeoutMs: OWN_MS }).catch(() => null);
   if (ended === null || ended.takenBy === null) return true;
   const { name, tillName } = ended.takenBy;
   notify.info(t('taken', { name, till: tillName }));

@@ -1,6 +1,7 @@
 import type { ParkedRow } from '@tillbook/core/sales/parked-sales.api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useOnline } from '../layouts/use-online.ts';
 import { parkedAt } from './browser-outbox.ts';
 import type { ParkedSale } from './parked.ts';
 import type { SharingPlace } from './share-parked.ts';
@@ -32,10 +33,12 @@ const load = () => import('./share-parked.ts');
 /** Shares what is parked here with the tills of the branch, when there is a connection. */
 export function useSharedParked(place: SharingPlace | null): SharedParked {
   const queries = useQueryClient();
+  const isOnline = useOnline();
   const { businessId = '', branchId = '', tillId = '' } = place ?? {};
   const { data, isError } = useQuery({
     queryKey: [PARKED_SALES, branchId, tillId],
-    queryFn: async () => (await load()).shareParked({ businessId, branchId, tillId }),
+    queryFn: async ({ signal }) =>
+      (await load()).shareParked({ businessId, branchId, tillId }, signal),
     enabled: tillId !== '',
     staleTime: 0,
     retry: false,
@@ -46,6 +49,13 @@ export function useSharedParked(place: SharingPlace | null): SharedParked {
     const ask = () => void queries.invalidateQueries({ queryKey: [PARKED_SALES, branchId] });
     return parkedAt({ businessId, branchId }).subscribe(ask);
   }, [queries, businessId, branchId, tillId]);
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    const isBack = isOnline && !wasOnline.current;
+    wasOnline.current = isOnline;
+    // What went out before the connection was lost may hang for long: it is ended, and asked anew.
+    if (isBack) void queries.invalidateQueries({ queryKey: [PARKED_SALES, branchId] });
+  }, [queries, branchId, isOnline]);
   return useMemo(() => {
     const here = { businessId, branchId, tillId };
     return {
