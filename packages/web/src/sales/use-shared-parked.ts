@@ -9,7 +9,7 @@ import type { SharingPlace } from './share-parked.ts';
 const PARKED_SALES = 'parked-sales';
 /** Events tell at once; what they did not reach is found by this. */
 const AGAIN_MS = 60_000;
-const SOON_MS = 10_000;
+const SOON_MS = 4_000;
 
 /** What a till has with the others of its branch. */
 export interface SharedParked {
