@@ -28,11 +28,9 @@ const SUMMED = [
 
 /** Rows of products, put together by what the report's rows are. */
 function together(rows: readonly FoundRow[], dimensions: readonly string[]): FoundRow[] {
-  const groups = new Map<string, FoundRow[]>();
-  for (const row of rows) {
-    const key = JSON.stringify(dimensions.map((one) => row[`${one}Id`] ?? null));
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = Map.groupBy(rows, (row) =>
+    JSON.stringify(dimensions.map((one) => row[`${one}Id`] ?? null)),
+  );
   return [...groups.values()].map((group) => {
     const sums = group.map((row) =>
       Object.fromEntries(SUMMED.map((name) => [name, count(row, name)])),
