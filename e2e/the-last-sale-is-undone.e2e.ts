@@ -292,12 +292,17 @@ test('a lost answer is asked for again: the sale is voided once', async () => {
   expect(await verifyBooks(shop)).toBe(0);
 });
 
-/** Waits until all is sent; after silences the device waits longer than a journey does. */
-const untilSent = (page: Page) =>
-  soon(async () => {
+/**
+ * Waits until all is sent, and the strip has heard of it: the badge is a moment ahead. After
+ * silences the device waits longer than a journey does.
+ */
+async function untilSent(page: Page): Promise<void> {
+  await soon(async () => {
     await page.evaluate("window.dispatchEvent(new Event('online'))");
     return badge(page, 'Online').isVisible();
   }).toBe(true);
+  await page.getByText('Saved on this device').waitFor({ state: 'hidden' });
+}
 
 test('a sale that is only on the device is undone there; both are sent in order, once', async () => {
   const { page } = seller;

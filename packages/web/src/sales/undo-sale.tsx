@@ -89,11 +89,12 @@ function Offered(props: UndoProps & { readonly sale: Sale }) {
 /** Whether there is time left, since the sale or since it was sent. */
 function useInTime(soldAtMs: number, isUnsent: boolean): boolean {
   const [sinceMs, setSinceMs] = useState(soldAtMs);
-  const was = useRef(isUnsent);
-  useEffect(() => {
-    if (was.current && !isUnsent) setSinceMs(nowMs());
-    was.current = isUnsent;
-  }, [isUnsent]);
+  const [was, setWas] = useState(isUnsent);
+  // While it is drawn, not behind it: in between a key would find nothing to undo.
+  if (was !== isUnsent) {
+    setWas(isUnsent);
+    if (was) setSinceMs(nowMs());
+  }
   return useUndoTime(sinceMs);
 }
 
