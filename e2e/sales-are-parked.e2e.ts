@@ -296,3 +296,37 @@ test('parked without a connection it is told later; taken up so, and elsewhere, 
   expect(await verifyBooks(shop)).toBe(0);
   expect(second.troubles).toEqual([]);
 });
+
+test('a page that ends while another till gives its sale finds it at its own, once', async () => {
+  const { page } = seller;
+  await page.keyboard.press('F8');
+  await parkedCount(second.page, 2);
+  const route = '**/api/parked-sales/*/take';
+  let isGiven = false;
+  await second.page.route(route, async (asked) => {
+    await asked.fetch();
+    isGiven = true;
+  });
+  await second.page.getByRole('button', { name: 'Parked: 2' }).click();
+  const theirs = second.page.getByRole('dialog', { name: 'Parked sales' });
+  await theirs
+    .getByRole('button', { name: /^Sugar 1 kg, .*at Till 1/ })
+    .first()
+    .click();
+  await soon(() => isGiven).toBe(true);
+  await parkedCount(page, 1);
+  await second.page.unroute(route);
+  await second.page.reload();
+  await parkedCount(second.page, 2);
+  await second.page.getByRole('button', { name: 'Parked: 2' }).click();
+  const own = theirs.getByRole('button', { name: /^Sugar 1 kg, (?!.*at Till)/ });
+  expect(await own.count()).toBe(1);
+  await own.click();
+  await untilItems(second.page, 1);
+  await cart(second.page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(second.page, 'Paid', '3,100.00');
+  await parkedCount(second.page, 1);
+  await parkedCount(page, 1);
+  expect(await verifyBooks(shop)).toBe(0);
+  expect(second.troubles).toEqual([]);
+});

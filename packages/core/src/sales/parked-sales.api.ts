@@ -139,7 +139,8 @@ export const takeParkedSale = endpoint({
   summary: 'Take up a parked sale of another till; one device gets it, and gets it again',
   access: may('sale.post'),
   params,
-  body: atTill,
+  /** Only again: what this device was given before and may not have written down. */
+  body: atTill.extend({ isOnlyAgain: z.boolean().default(false) }),
   response: takenSale,
   refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'DEVICE_REVOKED', 'PARKED_TAKEN'],
 });

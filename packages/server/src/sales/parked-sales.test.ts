@@ -112,6 +112,21 @@ test('a till of the branch sees what another parked, takes it with all that is i
   expect(acts).toEqual([{ detail: '{"from":"Till 1","lines":1}' }]);
 });
 
+test('what is only asked for again is given to who had it, and is taken from nobody', async () => {
+  const lying = draft();
+  await park(lying);
+  const again = (at: Where) =>
+    call<TakenSale & Coded>(app, shop.seller, 'POST', `/api/parked-sales/${lying._id}/take`, {
+      ...{ tillId: at.tillId, deviceId: at.deviceId, isOnlyAgain: true },
+    });
+  expect((await again(there)).status).toBe(404);
+  expect(await idsOf()).toEqual([lying._id]);
+  const taken = await take(lying._id);
+  expect((await again(there)).body).toEqual(taken.body);
+  const other = { tillId: here.tillId, deviceId: newId() };
+  expect((await again(other)).body.code).toBe('PARKED_TAKEN');
+});
+
 test('a device tells later that it took up its own; who had it by then is named', async () => {
   const [own, gone] = [draft(), draft()];
   await park(own);

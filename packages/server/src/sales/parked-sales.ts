@@ -92,14 +92,15 @@ export async function parkSaleOf(
 }
 
 /**
- * Gives a parked sale to one device of its branch, and to that one again.
+ * Gives a parked sale to one device of its branch, and to that one again; where it is only asked
+ * for again, to nobody who had it not.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, DEVICE_REVOKED, PARKED_TAKEN
  */
 export async function takeParked(
   tx: Tx,
   actor: Actor,
   at: string,
-  asked: AtTill & { readonly parkedId: string },
+  asked: AtTill & { readonly parkedId: string; readonly isOnlyAgain: boolean },
 ): Promise<TakenSale> {
   const { businessId } = inBusiness(actor);
   const { parkedId, tillId, deviceId } = asked;
@@ -111,6 +112,7 @@ export async function takeParked(
   if (whyNotTakeParked(found, deviceId) !== null) throw new Refusal('PARKED_TAKEN', saidOf(found));
   const sale = takenOf(found);
   if (found.endedDeviceId !== null) return sale;
+  if (asked.isOnlyAgain) throw new Refusal('NOT_FOUND');
   const end = { ...asked, branchId, by: actor.personId, byName: actor.name, at };
   await endParked(tx, businessId, end);
   await tell(tx, businessId, end);

@@ -26,11 +26,15 @@ function world(given: {
   readonly unknown?: readonly string[];
   readonly refused?: readonly string[];
   readonly isSilent?: boolean;
+  /** What was asked for of other tills, with its id here, and which of it the server gave. */
+  readonly asked?: Readonly<Record<string, string>>;
+  readonly given?: readonly string[];
 }) {
   const { taken = [], unknown = [], refused = [] } = given;
   const local = new Map((given.local ?? []).map((one) => [one.id, one]));
   const marks = new Map(Object.entries(given.marks ?? {}));
   const lying = new Set(given.lying ?? []);
+  const asked = new Map(Object.entries(given.asked ?? {}));
   const said: string[] = [];
   const answered = async <T>(answer: T): Promise<T> => {
     if (given.isSilent === true) throw new Error('silent');
@@ -56,10 +60,18 @@ function world(given: {
       });
     },
     list: () => answered([...lying].map(row)),
+    asked: async () => new Map(asked),
+    takeAgain: (id, ownId) => {
+      said.push(`again ${id}`);
+      return answered(given.given?.includes(id) === true ? sale(ownId) : null);
+    },
+    came: async (id) => void asked.delete(id),
+    keep: async (one) => void local.set(one.id, one),
     onTakenTwice: ({ name }) => said.push(`twice ${name}`),
   };
   const now = () => ({ local: [...local.keys()], marks: Object.fromEntries(marks), said });
-  return { fake, now };
+  const open = () => [...asked.keys()];
+  return { fake, now, open };
 }
 
 test('what was parked here is told, the oldest first; what lies elsewhere is listed', async () => {
@@ -110,4 +122,33 @@ test('what another till took goes from here, and what the server forgot; no more
     marks: { mine: 'there', half: 'there' },
     said: ['end taken', 'end old', 'end half'],
   });
+});
+
+test('what another till gave and nobody wrote down is brought here, once', async () => {
+  const { fake, now, open } = world({
+    local: [sale('mine')],
+    asked: { lost: 'own', refused: 'none', here: 'mine' },
+    given: ['lost', 'here'],
+  });
+  await parkedRound(fake);
+  expect(open()).toEqual([]);
+  expect(now().local).toEqual(['mine', 'own']);
+  expect(now().said).toEqual(['again lost', 'again refused', 'park mine']);
+  await parkedRound(fake);
+  expect(now().said.filter((one) => one.startsWith('again'))).toHaveLength(2);
+});
+
+test('without an answer it is asked for once more; what was finished meanwhile is not brought', async () => {
+  const silent = world({ asked: { lost: 'own' }, given: ['lost'], isSilent: true });
+  await expect(parkedRound(silent.fake)).rejects.toThrow('silent');
+  expect(silent.open()).toEqual(['lost']);
+  const { fake, now } = world({ asked: { lost: 'own' }, given: ['lost'] });
+  const { takeAgain } = fake;
+  const finished = async (id: string, ownId: string) => {
+    const found = await takeAgain(id, ownId);
+    await fake.came(id);
+    return found;
+  };
+  await parkedRound({ ...fake, takeAgain: finished });
+  expect(now().local).toEqual([]);
 });

@@ -24,6 +24,13 @@ export interface ParkedWorld {
     id: string,
   ) => Promise<{ readonly wasThere: boolean; readonly takenBy: TakenBy | null } | null>;
   readonly list: () => Promise<readonly ParkedRow[]>;
+  /** What was asked for of other tills and may not lie here, with the id that it gets here. */
+  readonly asked: () => Promise<ReadonlyMap<string, string>>;
+  /** The same once more; null: this device was not given it. Rejects without an answer. */
+  readonly takeAgain: (id: string, ownId: string) => Promise<ParkedSale | null>;
+  /** It lies here, or it was never given. */
+  readonly came: (id: string) => Promise<void>;
+  readonly keep: (sale: ParkedSale) => Promise<unknown>;
   /** It was taken up or put away here, and by somebody else at another till. */
   readonly onTakenTwice: (by: TakenBy) => void;
 }
@@ -37,6 +44,7 @@ export async function parkedRound(world: ParkedWorld): Promise<readonly ParkedRo
   const marks = new Map(await world.marks());
   const local = await world.local();
   const here = new Set(local.map(({ id }) => id));
+  await bringBack(world, here);
   for (const id of marks.keys()) {
     if (here.has(id)) continue;
     const ended = await world.end(id);
@@ -64,4 +72,14 @@ export async function parkedRound(world: ParkedWorld): Promise<readonly ParkedRo
     await world.unmark(id);
   }
   return lying.filter(({ _id }) => !here.has(_id));
+}
+
+/** Given to this device, and the page or the connection ended before it was written down. */
+async function bringBack(world: ParkedWorld, here: ReadonlySet<string>): Promise<void> {
+  for (const [id, ownId] of await world.asked()) {
+    const sale = here.has(ownId) ? null : await world.takeAgain(id, ownId);
+    // Another tab may have finished it meanwhile.
+    if (sale !== null && (await world.asked()).has(id)) await world.keep(sale);
+    await world.came(id);
+  }
 }

@@ -92,6 +92,13 @@ export async function shareParked(
       park: (sale) => park(place, sale, signal),
       end: (id) => end(place, id, { signal }),
       list: async () => (await call(listParkedSales, { query: { branchId } }, { signal })).sales,
+      asked: async () => {
+        const asked = await parkedMarks.asked(place);
+        return new Map([...asked].filter(([id]) => !inHand.has(id)));
+      },
+      takeAgain: (id, ownId) => takeAgain(place, id, ownId, signal),
+      came: (id) => parkedMarks.came(place, id),
+      keep: (sale) => keptCarts.park(place, sale),
       onTakenTwice: ({ name, tillName }) => notify.info(t('takenTwice', { name, till: tillName })),
     });
   return 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, round) : round();
@@ -115,24 +122,68 @@ export async function releaseOwn(place: SharingPlace, id: string): Promise<boole
   return false;
 }
 
-/** Takes over a sale of another till, as one of this device; null: why not was said. */
+/** What this tab takes over just now, which no round needs to bring. */
+const inHand = new Set<string>();
+
+/**
+ * Takes over a sale of another till, as one of this device: it lies here when this ends. That it
+ * was asked for is written first, so that a page which ends on the way finds it in its next round.
+ * @returns null when there is none, and why not was said
+ */
 export async function takeOther(place: SharingPlace, parkedId: string): Promise<ParkedSale | null> {
-  const body = { tillId: place.tillId, deviceId: deviceId() };
+  const ownId = newId();
+  inHand.add(parkedId);
   try {
-    return asOwn(await call(takeParkedSale, { params: { parkedId }, body }));
+    // A device that keeps nothing takes it over all the same.
+    await parkedMarks.ask(place, parkedId, ownId).catch(() => undefined);
+    const sale = await given(place, parkedId, ownId);
+    if (sale === 'silent') return null;
+    if (sale !== null) await keptCarts.park(place, sale);
+    await parkedMarks.came(place, parkedId).catch(() => undefined);
+    return sale;
+  } finally {
+    inHand.delete(parkedId);
+  }
+}
+
+/** Null: it was refused. Why there is none is said. */
+async function given(
+  { tillId }: SharingPlace,
+  parkedId: string,
+  ownId: string,
+): Promise<ParkedSale | 'silent' | null> {
+  const body = { tillId, deviceId: deviceId() };
+  try {
+    return asOwn(await call(takeParkedSale, { params: { parkedId }, body }), ownId);
   } catch (error) {
     const isSilent = error instanceof ApiError && (error.status === 0 || error.status >= 500);
     if (isSilent) notify.error(t('needsConnection'));
     else if (error instanceof ApiError && error.code !== 'NOT_FOUND') notify.info(error.message);
     else notify.info(t('gone'));
-    return null;
+    return isSilent ? 'silent' : null;
+  }
+}
+
+async function takeAgain(
+  { tillId }: SharingPlace,
+  parkedId: string,
+  ownId: string,
+  signal: AbortSignal,
+): Promise<ParkedSale | null> {
+  const body = { tillId, deviceId: deviceId(), isOnlyAgain: true };
+  try {
+    return asOwn(await call(takeParkedSale, { params: { parkedId }, body }, { signal }), ownId);
+  } catch (error) {
+    if (isRefused(error)) return null;
+    throw error;
   }
 }
 
 /** Under an id of its own: what ended at the server does not lie there again. */
-function asOwn({ name, parkedAt, parkedByName, customer, content }: TakenSale): ParkedSale {
+function asOwn(sale: TakenSale, ownId: string): ParkedSale {
+  const { name, parkedAt, parkedByName, customer, content } = sale;
   return {
-    ...{ id: newId(), name, parkedAtMs: Date.parse(parkedAt), parkedBy: parkedByName },
+    ...{ id: ownId, name, parkedAtMs: Date.parse(parkedAt), parkedBy: parkedByName },
     ...{ ...content, customer, exchange: null, quote: null },
   };
 }

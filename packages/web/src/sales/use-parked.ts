@@ -120,9 +120,7 @@ async function foundHere(
 ): Promise<ParkedSale | null> {
   const own = (await keeper.list().catch(() => [])).find((sale) => sale.id === id);
   if (own !== undefined) return (await shared.release(id)) ? own : null;
-  const found = await shared.take(id);
-  if (found !== null) keeper.put(found);
-  return found;
+  return shared.take(id);
 }
 
 /** By whom a sale is found again, or by what. */

@@ -15,7 +15,7 @@ const SOON_MS = 4_000;
 export interface SharedParked {
   /** What lies at other tills, the latest first. */
   readonly others: readonly ParkedRow[];
-  /** Takes one of them over; null: why not was said. */
+  /** Takes one of them over: it lies on this device then. Null: why not was said. */
   readonly take: (id: string) => Promise<ParkedSale | null>;
   /** Whether a sale of this device is still its own; if not, who has it was said. */
   readonly release: (id: string) => Promise<boolean>;
