@@ -14,8 +14,9 @@ import { useForm } from '../ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
-import { SampleSignIns } from './sample-sign-ins.tsx';
+import { useServerFacts } from './server-facts.ts';
 
+const SampleSignIns = lazyPart(() => import('./sample-sign-ins.tsx'), 'SampleSignIns');
 const SecondStepForm = lazyPart(() => import('./second-step-form.tsx'), 'SecondStepForm');
 
 interface Credentials {
@@ -63,6 +64,7 @@ function PasswordStep({ onProved }: { readonly onProved: (credentials: Credentia
   useEffect(() => {
     if (isRefused) password.current?.select();
   }, [isRefused, failures]);
+  const { signIns } = useServerFacts();
   return (
     <AuthPage title={t('signIn')}>
       <Form form={form} label={t('signIn')}>
@@ -93,7 +95,7 @@ function PasswordStep({ onProved }: { readonly onProved: (credentials: Credentia
         </AppLink>
         <AppLink to={paths.register()}>{t('createAccount')}</AppLink>
       </div>
-      <SampleSignIns onChoose={enter} />
+      {signIns.length > 0 && <SampleSignIns signIns={signIns} onChoose={enter} />}
     </AuthPage>
   );
 }

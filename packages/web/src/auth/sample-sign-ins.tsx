@@ -3,22 +3,26 @@ import { t } from '../i18n/en/auth.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './auth.module.css';
 import { roleTitle } from '../session/role-name.ts';
-import { useServerFacts } from './server-facts.ts';
+import type { useServerFacts } from './server-facts.ts';
 
 interface SignIn {
   readonly email: string;
   readonly password: string;
 }
 
-/** One click per sample person, while the server says that they exist. */
-export function SampleSignIns(props: { readonly onChoose: (signIn: SignIn) => Promise<void> }) {
-  const { signIns } = useServerFacts();
+interface SampleSignInsProps {
+  /** Those of which the server says that they exist. */
+  readonly signIns: ReturnType<typeof useServerFacts>['signIns'];
+  readonly onChoose: (signIn: SignIn) => Promise<void>;
+}
+
+/** One click per sample person. */
+export function SampleSignIns({ signIns, onChoose }: SampleSignInsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  if (signIns.length === 0) return null;
   const choose = async ({ email, password }: SignIn) => {
     setChosen(email);
     try {
-      await props.onChoose({ email, password });
+      await onChoose({ email, password });
     } catch {
       // The session has said why in its toast.
     } finally {

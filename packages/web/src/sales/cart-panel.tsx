@@ -9,20 +9,17 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
 import { AccountHere } from './account-here.tsx';
-import { AskForSale } from './ask-for-sale.tsx';
 import { unsent } from './browser-outbox.ts';
 import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
-import { ExchangeLines, ExchangeSums, GiveDifference } from './exchange-parts.tsx';
 import { hasAccount, OnAccount, useCreditMost } from './on-account.tsx';
 import { Agreed } from './agreed-before.tsx';
 import { isPaidBefore, LaybyEnds } from './layby-parts.tsx';
 import { dueOf, isOverCredit, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { wordsBack } from './refund-told.ts';
-import { RefusalNotice } from './refusal-notice.tsx';
 import { isAboutPayment } from './refusal.ts';
 import { waysOf } from './selling.ts';
 import { StoreCredit } from './store-credit.tsx';
@@ -34,6 +31,13 @@ import { CustomerBar } from './customer-bar.tsx';
 import { useAccount, type BuyerAccount } from './use-account.ts';
 import { useFlags } from './use-flags.ts';
 
+// Few sales need them.
+const exchangeParts = () => import('./exchange-parts.tsx');
+const ExchangeLines = lazyPart(exchangeParts, 'ExchangeLines');
+const ExchangeSums = lazyPart(exchangeParts, 'ExchangeSums');
+const GiveDifference = lazyPart(exchangeParts, 'GiveDifference');
+const RefusalNotice = lazyPart(() => import('./refusal-notice.tsx'), 'RefusalNotice');
+const AskForSale = lazyPart(() => import('./ask-for-sale.tsx'), 'AskForSale');
 const GiftCardPay = lazyPart(() => import('./gift-card-pay.tsx'), 'GiftCardPay');
 
 interface CartPanelProps {
@@ -88,7 +92,7 @@ export function CartPanel(props: CartPanelProps) {
           onNote={(note) => change({ kind: 'note', soldId: null, note })}
         />
       )}
-      {!isPaying && <ExchangeLines work={work} isFixed={isFixed} />}
+      {!isPaying && work.exchange.shown !== null && <ExchangeLines work={work} isFixed={isFixed} />}
       {discarded !== null && cart.lines.length === 0 && pending === null && (
         <UndoDiscard work={work} discarded={discarded} onDone={setDiscarded} />
       )}

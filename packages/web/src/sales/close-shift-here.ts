@@ -1,9 +1,4 @@
-import {
-  knownHere,
-  whyNotCloseHere,
-  type KnownHere,
-  type WhyNotClose,
-} from '@tillbook/core/sales/close-here';
+import { knownHere, type KnownHere } from '@tillbook/core/sales/close-here';
 import type { TenderCount } from '@tillbook/core/sales/count-tender';
 import { closeShift, type Shift } from '@tillbook/core/sales/tills.api';
 import { call } from '../api/call.ts';
@@ -19,7 +14,7 @@ import {
   shiftOutbox,
 } from './browser-outbox.ts';
 import { turns } from './browser-turns.ts';
-import { isOwnShift } from './move-cash-here.ts';
+import { whyNotCloseAlone } from './close-alone.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import type { UnsentClosingContent } from './unsent-closing.ts';
 
@@ -43,10 +38,6 @@ export interface AskedClose {
   readonly counted: Counted;
   readonly currency: string;
 }
-
-/** Why the person may not close the shift alone, or null. */
-export const whyNotCloseAlone = (user: User, held: HeldTill): WhyNotClose | null =>
-  whyNotCloseHere(user, { isOwnShift: isOwnShift(held, user) });
 
 /** What waits here of the shift; all of it where the server has not heard of the opening. */
 async function knownOf(businessId: string, { lease, shift }: HeldTill): Promise<KnownHere> {

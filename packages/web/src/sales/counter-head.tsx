@@ -22,7 +22,7 @@ import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useGo } from '../ui/use-go.ts';
 import { credentials, unsent } from './browser-outbox.ts';
 import { useCartSide } from './cart-side.ts';
-import { whyNotCloseAlone } from './close-shift-here.ts';
+import { whyNotCloseAlone } from './close-alone.ts';
 import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { isOwnShift } from './move-cash-here.ts';

@@ -11,6 +11,7 @@ import { MissingActions } from './missing-actions.tsx';
 import type { Wanted } from './scan-entry.ts';
 import styles from './shelf.module.css';
 import type { TillProduct } from './till-product.ts';
+import { unknownSaid } from './unknown-said.ts';
 import type { MissingWork } from './use-asking.ts';
 
 /** A scanned code that several products carry. Scans that follow wait behind it. */
@@ -19,15 +20,6 @@ export interface ScanQuestion {
   readonly products: readonly TillProduct[];
   /** How much of the one that is chosen. */
   readonly wanted: (product: TillProduct) => Wanted;
-}
-
-/** What is said of a code that is on no product here. */
-export function unknownSaid(
-  code: string,
-  { isLoading, missing }: { readonly isLoading: boolean; readonly missing: MissingWork },
-): string {
-  if (isReceiptCode(code)) return t(missing.openReceipt === null ? 'scanOfReceipt' : 'scanReceipt');
-  return isLoading ? t('scanLoading', { code }) : t('scanUnknown', { code });
 }
 
 /** What a scan could not settle by itself; it never stops the next scan. */

@@ -16,16 +16,20 @@ import { isScanComing, useScanner } from '../ui/use-scanner.ts';
 import type { ProductIndex } from './product-index.ts';
 import { JUST_ONE, readEntry, type Wanted } from './scan-entry.ts';
 import { ScanField } from './scan-field.tsx';
-import { ScanNotices, unknownSaid, type ScanQuestion } from './scan-notices.tsx';
+import type { ScanQuestion } from './scan-notices.tsx';
 import { searchProducts } from './search-products.ts';
 import { SearchResults } from './search-results.tsx';
 import styles from './shelf.module.css';
 import type { ShiftShelf } from './shift-shelf.ts';
 import { TileGrid } from './tile-grid.tsx';
 import type { TillProduct } from './till-product.ts';
+import { unknownSaid } from './unknown-said.ts';
 import type { MissingWork } from './use-asking.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { readySounds, sound } from '../ui/sounds.ts';
 import type { Scanned } from './weighed-scan.ts';
+
+const ScanNotices = lazyPart(() => import('./scan-notices.tsx'), 'ScanNotices');
 
 export interface ShelfProps {
   readonly index: ProductIndex;
@@ -178,15 +182,17 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         onPick={pick}
         onCartKey={onCartKey}
       />
-      <ScanNotices
-        question={scans.question}
-        unknown={scans.unknown}
-        isLoading={isLoading}
-        onAnswer={scans.answer}
-        missing={props.missing}
-        onSettled={scans.settle}
-        onSearch={search}
-      />
+      {(scans.question !== null || scans.unknown.length > 0) && (
+        <ScanNotices
+          question={scans.question}
+          unknown={scans.unknown}
+          isLoading={isLoading}
+          onAnswer={scans.answer}
+          missing={props.missing}
+          onSettled={scans.settle}
+          onSearch={search}
+        />
+      )}
       <div className={styles['goods']}>
         <div className={styles['grid']} data-covered={isSearching || undefined}>
           <TileGrid
