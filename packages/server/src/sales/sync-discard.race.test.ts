@@ -2,14 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiscardOutcome } from '@tillbook/core/sales/cart-discards.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { brokenBooks } from '../../test/books.ts';
-import { addBusiness, addProducts, newId, TEST_NOW } from '../../test/builders.ts';
+import {
+  addBusiness,
+  addProducts,
+  newId,
+  TEST_NOW,
+  type TestBusiness,
+} from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { discardOf } from '../../test/discard-facts.ts';
 import {
   postJson,
   startRealDatabase,
+  startServer,
   startTwo,
+  type HttpAnswer,
   type RealDatabase,
+  type Rewrites,
   type ServerProcess,
 } from '../../test/processes.ts';
 
@@ -26,27 +35,25 @@ afterAll(async () => {
   await database.drop();
 });
 
-const origin = (index: number): string => servers[index % servers.length]?.origin ?? '';
+type Send = (server: ServerProcess | undefined) => Promise<HttpAnswer>;
 
-test('a cart that two servers hear of at once, twelve times, at two tills, is one', async () => {
-  const shop = await addBusiness(database, { branchCount: 2 });
+/** One cart, as each till of the shop would send it under the same id. */
+async function sendersOf(shop: TestBusiness): Promise<readonly Send[]> {
   const headers = shop.owner.headers as Record<string, string>;
   const [soap] = await addProducts(database, shop, [
     { name: 'Soap', priceMinor: 1_000, costMinor: 700, quantityMilli: 9_000 },
   ]);
   if (soap === undefined) throw new Error('no soap');
   const json = async <T>(path: string, body: object): Promise<T> => {
-    const answer = await postJson(`${origin(0)}${path}`, headers, body);
+    const answer = await postJson(`${servers[0]?.origin}${path}`, headers, body);
     if (answer.status !== 200) throw new Error(answer.text);
     return JSON.parse(answer.text) as T;
   };
   const discardId = newId();
-  const senders: ((index: number) => ReturnType<typeof postJson>)[] = [];
+  const senders: Send[] = [];
   for (const { tillId } of shop.branches) {
     const deviceId = newId();
-    const lease = await json<TillLease>(`/api/tills/${tillId}/take`, {
-      deviceId,
-    });
+    const lease = await json<TillLease>(`/api/tills/${tillId}/take`, { deviceId });
     const { secret } = await json<{ secret: string }>('/api/devices', {
       ...{ _id: deviceId, name: 'Tablet' },
     });
@@ -54,20 +61,24 @@ test('a cart that two servers hear of at once, twelve times, at two tills, is on
     const till = { ...lease, tillId, deviceId, shiftId: newId() };
     const discard = { ...discardOf(till, shop.owner, soap), _id: discardId };
     const sentAt = new Date(TEST_NOW).toISOString();
-    senders.push((index: number) =>
-      postJson(`${origin(index)}/api/till/sync/discards`, own, {
-        tillId,
-        sentAt,
-        discard,
-      }),
+    senders.push((server) =>
+      postJson(`${server?.origin}/api/till/sync/discards`, own, { tillId, sentAt, discard }),
     );
   }
+  return senders;
+}
+
+const stateOf = (answer: HttpAnswer | undefined) =>
+  answer?.status === 200 ? (JSON.parse(answer.text) as DiscardOutcome).state : answer?.status;
+
+test('a cart that two servers hear of at once, twelve times, at two tills, is one', async () => {
+  const senders = await sendersOf(await addBusiness(database, { branchCount: 2 }));
   const answers = await Promise.all(
-    Array.from({ length: TIMES }, async (_, index) => senders[index % 2]?.(Math.floor(index / 2))),
+    Array.from({ length: TIMES }, async (_, index) =>
+      senders[index % 2]?.(servers[Math.floor(index / 2) % servers.length]),
+    ),
   );
-  const told = answers.map((answer) =>
-    answer?.status === 200 ? (JSON.parse(answer.text) as DiscardOutcome).state : answer?.status,
-  );
+  const told = answers.map(stateOf);
   // The same id at another till is another cart.
   expect([told.filter((one) => one === 'posted').length, new Set(told)]).toEqual([
     ...[TIMES / 2, new Set(['posted', 422])],
@@ -81,4 +92,18 @@ test('a cart that two servers hear of at once, twelve times, at two tills, is on
     ),
   ).toEqual([{ carts: 1, lines: 1, acts: 1 }]);
   expect(await brokenBooks(database)).toEqual([]);
+});
+
+test('a server that does not look whether it knows a cart does not take it for the same', async () => {
+  const rewrites: Rewrites = [
+    ['discard_id = $3) "contentHash"', 'discard_id = $3 and false) "contentHash"'],
+  ];
+  const blind = await startServer(database, { connections: 4, rewrites });
+  try {
+    const [send] = await sendersOf(await addBusiness(database, { branchCount: 1 }));
+    expect(stateOf(await send?.(blind))).toBe('posted');
+    expect(stateOf(await send?.(blind))).not.toBe('posted');
+  } finally {
+    await blind.kill();
+  }
 });
