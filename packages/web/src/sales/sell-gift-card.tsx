@@ -17,10 +17,10 @@ import { ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
-import { notify } from '../ui/notify.ts';
 import { Stack } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { announce } from '../ui/live-region.ts';
 import { PrintGiftCard } from './gift-paper.tsx';
 import { useRefetchGifts } from './gift-queries.ts';
 import { newGiftCode } from './new-gift-code.ts';
@@ -73,7 +73,7 @@ function useSelling({ held, limits, onSold }: FormProps, currency: string) {
     subject: `gift-card.${held.lease.tillId}`,
     send: (body: BodyInputOf<typeof sellGiftCard>) => call(sellGiftCard, { body }),
     onDone: (card, { code }) => {
-      notify.success(t('sold', { number: card.number, amount: money(card.amountMinor) }));
+      announce(t('sold', { number: card.number, amount: money(card.amountMinor) }));
       refetch();
       onSold({ card, code });
     },
