@@ -13,6 +13,7 @@ import {
 import { asOwner, stock, type StockedGood } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 
 let shop: Shop;
 let browsers: Browsers;
@@ -262,6 +263,19 @@ test('why yesterday brought less is told, adds up, and leads to the rows behind 
   expect(amounts.at(-1)).toBe(kept?.net);
   await note.getByRole('link', { name: 'Prices' }).click();
   await page.getByRole('heading', { name: 'Sales by product' }).waitFor();
+
+  await page.goBack();
+  await note.getByRole('link', { name: /^Be told each morning/ }).click();
+  const byMail = page
+    .getByRole('group', { name: 'What changed yesterday' })
+    .getByRole('switch', { name: 'By e-mail, in the morning' });
+  await byMail.click();
+  await soon(() =>
+    shop.look(
+      `select kind, is_in_app "inApp", is_by_mail "byMail" from notice_choice where person_id = $1`,
+      [planted.owner.personId],
+    ),
+  ).toEqual([{ kind: 'day_changed', inApp: false, byMail: true }]);
   expect([...owner.troubles, ...manager.troubles]).toEqual([]);
   await manager.close();
   await owner.close();

@@ -2879,7 +2879,7 @@ CASE
     WHEN (kind = 'device_quiet'::text) THEN ((after_hours IS NOT NULL) AND (after_hours = ANY (ARRAY[12, 24, 36, 48, 72, 168])))
     ELSE (after_hours IS NULL)
 END)
-notice_rule: notice_rule_known CHECK ((kind = ANY (ARRAY['approval_asked'::text, 'expense_asked'::text, 'expense_answered'::text, 'stock_low'::text, 'shift_left_open'::text, 'debts_due'::text, 'promise_broken'::text, 'device_quiet'::text, 'books_broken'::text, 'backup_failed'::text, 'webhook_stopped'::text])))
+notice_rule: notice_rule_known CHECK ((kind = ANY (ARRAY['approval_asked'::text, 'expense_asked'::text, 'expense_answered'::text, 'day_changed'::text, 'stock_low'::text, 'shift_left_open'::text, 'debts_due'::text, 'promise_broken'::text, 'device_quiet'::text, 'books_broken'::text, 'backup_failed'::text, 'webhook_stopped'::text])))
 notice_rule: notice_rule_pkey PRIMARY KEY (business_id, kind)
 opening_balance: opening_balance_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 opening_balance: opening_balance_business_id_reverses_id_fkey FOREIGN KEY (business_id, reverses_id) REFERENCES opening_balance(business_id, opening_id)

@@ -8,6 +8,7 @@ import { sumBooks } from './books/sum-days.ts';
 import { sumProducts } from './books/sum-months.ts';
 import { forgetDeliveries } from './businesses/webhook-deliveries.sql.ts';
 import { isoOf, type Clock } from './clock.ts';
+import { causesOfDay } from './exports/day-notes.ts';
 import { forgetExports } from './exports/exports.sql.ts';
 import { mailReports } from './exports/mail-reports.ts';
 import type { Database } from './db/database.ts';
@@ -105,7 +106,8 @@ function jobsThatTell({ db, clock, mailer }: NightlyDeps): Job[] {
       const { businessId, day } = telling;
       await db.transact(openTenant(businessId), async (tx) => {
         const causes = await causesOfMorning(tx, businessId, day, names.BACKUP_JOB);
-        await tellPeople(tx, telling, causes);
+        const changed = await causesOfDay(tx, place, telling.nowMs);
+        await tellPeople(tx, telling, [...changed, ...causes]);
       });
       for (const mail of await digestsOf(db, place, isoOf(clock))) mailer.send(mail);
     }),

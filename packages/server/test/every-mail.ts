@@ -14,11 +14,16 @@ export const MAILED = 'neema@example.test';
 const LINK = 'http://127.0.0.1:3000/register?invite=abc';
 const CODE = '042137';
 
+const DAY = {
+  ...{ date: '2026-03-03', currency: 'TZS', netMinor: 300_000, usualMinor: 310_000 },
+  ...{ differenceMinor: -10_000, part: 'customers', partMinor: -12_000, outCount: 1 },
+};
+
 /** What each kind of notice is told with; every word of it was typed by somebody. */
 function toldOf(words: string) {
   const names = [words, words];
   const who = { person: words, branch: words, till: words, device: words, name: words };
-  const detail = { ...who, number: words, answer: 'refused', count: 2, names };
+  const detail = { ...who, number: words, answer: 'refused', count: 2, names, ...DAY };
   return NOTICE_KINDS.map((kind) => ({ kind, detail }));
 }
 
@@ -64,7 +69,11 @@ export function everyMail(words: string): Readonly<Record<KindOfMail, Mail>> {
     receiptMail: texts.receiptMail(MAILED, { ...sale, ...total }, LINK, {
       numberFormat: 'comma_point',
     }),
-    digestMail: notices.digestMail(person, { name: words }, toldOf(words)),
+    digestMail: notices.digestMail(
+      person,
+      { name: words, formats: PLATFORM_FORMATS },
+      toldOf(words),
+    ),
     reportMail: reports.reportMail(person, reportOf(words), {
       ...{ businessName: words, viewName: words, every: 'week', file: csvLine([words]) },
       ...{ counted: [{ name: 'netSales', title: 'Net sales' }], formats: PLATFORM_FORMATS },

@@ -24,6 +24,7 @@ test.each([
     [
       'approval_asked',
       'expense_answered',
+      'day_changed',
       'stock_low',
       'shift_left_open',
       'debts_due',
@@ -34,8 +35,8 @@ test.each([
   [
     'accountant',
     [
-      ...['expense_asked', 'expense_answered', 'debts_due', 'promise_broken', 'books_broken'],
-      'backup_failed',
+      ...['expense_asked', 'expense_answered', 'day_changed', 'debts_due', 'promise_broken'],
+      ...['books_broken', 'backup_failed'],
     ],
   ],
   ['seller', []],
@@ -56,10 +57,10 @@ test('who is bound to branches hears of those, and of what concerns all', () => 
   expect(isToldOf(manager, 'books_broken', null)).toBe(false);
 });
 
-test('everything is shown in the app until somebody says otherwise', () => {
-  expect(NOTICE_KINDS.every((kind) => usualChoice(kind).isInApp)).toBe(true);
+test('all but the note of every day is shown in the app until somebody says otherwise', () => {
+  expect(NOTICE_KINDS.filter((kind) => !usualChoice(kind).isInApp)).toEqual(['day_changed']);
   expect(NOTICE_KINDS.filter((kind) => !usualChoice(kind).isByMail)).toEqual([
-    ...['approval_asked', 'shift_left_open', 'device_quiet'],
+    ...['approval_asked', 'day_changed', 'shift_left_open', 'device_quiet'],
   ]);
 });
 

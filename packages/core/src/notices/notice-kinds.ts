@@ -6,6 +6,7 @@ export const NOTICE_KINDS = [
   'approval_asked',
   'expense_asked',
   'expense_answered',
+  'day_changed',
   'stock_low',
   'shift_left_open',
   'debts_due',
@@ -22,6 +23,7 @@ export const NOTICE_ACTION: Readonly<Record<NoticeKind, Action>> = {
   approval_asked: 'approval.decide',
   expense_asked: 'expense.approve',
   expense_answered: 'expense.post',
+  day_changed: 'sale.view',
   stock_low: 'stock.adjust',
   shift_left_open: 'shift.manage',
   debts_due: 'customer.view',
@@ -44,9 +46,12 @@ const MAILED: ReadonlySet<NoticeKind> = new Set([
   ...(['books_broken', 'backup_failed', 'webhook_stopped'] as const),
 ]);
 
+/** What comes every day, whether or not anything is wrong: for those who ask for it. */
+const ASKED_FOR: ReadonlySet<NoticeKind> = new Set(['day_changed'] as const);
+
 /** What holds until somebody chooses. */
 export function usualChoice(kind: NoticeKind): NoticeChoice {
-  return { isInApp: true, isByMail: MAILED.has(kind) };
+  return { isInApp: !ASKED_FOR.has(kind), isByMail: MAILED.has(kind) };
 }
 
 /** After how many hours of silence a device is told of; what is chosen is one of these. */

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { holds } from '../../test/property.ts';
 import {
   CHANGE_PARTS,
-  lostSaleOf,
-  roundedTo,
-  whatChanged,
   type ChangePart,
   type ComparedDays,
   type ComparedGoods,
   type GoodsSold,
+  heaviestPart,
+  lostSaleOf,
+  roundedTo,
+  whatChanged,
 } from './what-changed.ts';
 
 const NONE: GoodsSold = { quantityMilli: 0, netMinor: 0, taxMinor: 0, discountMinor: 0 };
@@ -176,4 +177,21 @@ test('the parts add up to the difference, whatever was sold', () => {
     }),
     20_000,
   );
+});
+
+describe('what did most for the difference', () => {
+  const parts = [
+    { name: 'customers' as const, minor: 500 },
+    { name: 'baskets' as const, minor: -1_300 },
+    { name: 'mix' as const, minor: -70 },
+    { name: 'prices' as const, minor: 0 },
+  ];
+  test('is the heaviest of those that went its way', () => {
+    expect(heaviestPart({ differenceMinor: -870, parts })?.name).toBe('baskets');
+    expect(heaviestPart({ differenceMinor: 10, parts })?.name).toBe('customers');
+  });
+  test('of a day as usual the heaviest, and nothing where nothing weighs', () => {
+    expect(heaviestPart({ differenceMinor: 0, parts })?.name).toBe('baskets');
+    expect(heaviestPart({ differenceMinor: 0, parts: parts.slice(3) })).toBeNull();
+  });
 });

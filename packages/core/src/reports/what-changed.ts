@@ -172,3 +172,18 @@ export function lostSaleOf(one: RunOut): number {
   const missing = usualQuantityMilli / weekdays - Math.max(0, soldMilli);
   return missing <= 0 ? 0 : Math.round((missing * usualNetMinor) / usualQuantityMilli);
 }
+
+/**
+ * The part that did most for the difference, of those that went its way; of a day as usual the
+ * heaviest. Null: none weighs anything.
+ */
+export function heaviestPart({
+  differenceMinor,
+  parts,
+}: Pick<Change, 'differenceMinor' | 'parts'>): Change['parts'][number] | null {
+  const way = Math.sign(differenceMinor);
+  const weighing = parts.filter(
+    ({ minor }) => minor !== 0 && (way === 0 || Math.sign(minor) === way),
+  );
+  return weighing.toSorted((one, other) => Math.abs(other.minor) - Math.abs(one.minor))[0] ?? null;
+}

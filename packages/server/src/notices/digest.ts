@@ -1,6 +1,7 @@
 import { isToldOf } from '@tillbook/core/notices/notice-kinds';
 import type { Database } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
+import { writingInUse } from '../http/formats.sql.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { digestMail } from '../mail/notice-texts.ts';
 import { hearers, takeToMail } from './notices.sql.ts';
@@ -19,13 +20,15 @@ export async function digestsOf(
   return db.transact(openTenant(businessId), async (tx) => {
     const waiting = await takeToMail(tx, businessId, at);
     if (waiting.length === 0) return [];
+    const { formats } = await writingInUse(tx);
+    const from = { name: business.name, formats };
     return (await hearers(tx, businessId)).flatMap((who) => {
       const sight = sightOf(who);
       const mine = waiting.filter(
         ({ personId, kind, branchId }) =>
           personId === who.personId && isToldOf(sight, kind, branchId),
       );
-      return mine.length === 0 ? [] : [digestMail(who, business, mine)];
+      return mine.length === 0 ? [] : [digestMail(who, from, mine)];
     });
   });
 }

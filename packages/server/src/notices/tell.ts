@@ -21,13 +21,24 @@ export function sightOf({ role, permissions, rights, memberBranchIds }: Hearer) 
   return { role, permissions, rights: readRights(rights), branchIds };
 }
 
-/** How somebody is told of something: as they chose, or as the business says; null: not at all. */
-function toldHow(who: Hearer, { kind, branchId, but, only }: Cause, ruleOf: RulesOf) {
-  if (only !== undefined && only !== who.personId) return null;
-  if (but === who.personId || !isToldOf(sightOf(who), kind, branchId)) return null;
+/**
+ * How somebody is told of a kind of thing: as they chose, or as the business says; null: not at
+ * all.
+ * @param branchId where it happened; null concerns all
+ */
+export function toldHow(
+  who: Hearer,
+  { kind, branchId }: Pick<Cause, 'kind' | 'branchId'>,
+  ruleOf: RulesOf,
+) {
+  if (!isToldOf(sightOf(who), kind, branchId)) return null;
   const how = who.choices[kind] ?? ruleOf(kind);
   return how.isInApp || how.isByMail ? how : null;
 }
+
+/** Whether a cause is about somebody at all. */
+const concerns = ({ but, only }: Cause, { personId }: Hearer): boolean =>
+  but !== personId && (only === undefined || only === personId);
 
 /** Tells everybody whom it concerns of what they were not told that day. */
 export async function tellPeople(
@@ -40,7 +51,7 @@ export async function tellPeople(
   const ruleOf = await rulesOf(tx, businessId);
   const notices = causes.flatMap((cause) =>
     people.flatMap((who): NewNotice[] => {
-      const how = toldHow(who, cause, ruleOf);
+      const how = concerns(cause, who) ? toldHow(who, cause, ruleOf) : null;
       if (how === null) return [];
       const { kind, cause: because, branchId, detail, onDay = day } = cause;
       const noticeId = newId(nowMs);

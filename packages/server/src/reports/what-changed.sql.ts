@@ -74,6 +74,18 @@ const CHANGED = statement(
      coalesce((select json_agg(row) from run_out), '[]') "runOut"`,
 );
 
+const PRICED = statement(
+  'how_a_business_prices',
+  'select currency, tax_mode "taxMode" from business_settings()',
+);
+
+/** How the opened business prices, for what goes out without somebody signed in. */
+export async function pricingInUse(
+  reader: Reader,
+): Promise<{ readonly currency: string; readonly taxMode: 'inclusive' | 'exclusive' }> {
+  return reader.one(PRICED, []);
+}
+
 /**
  * The day before each branch's today, beside the same weekday of the weeks before. What a day ended
  * with is what lies there now, less what moved since: a sale that was sent late belongs to its day,

@@ -5,20 +5,19 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
-  addProducts,
   type TestBusiness,
   type TestPerson,
   type TestProduct,
 } from '../../test/builders.ts';
-import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
+import { call } from '../../test/till.ts';
+import { sellWednesdays, type Wednesdays } from '../../test/wednesdays.ts';
 
 type Note = AnswerOf<typeof whatChangedNote>;
 
 let app: TestApp;
 let shop: TestBusiness;
-let sugar: TestProduct;
 let bread: TestProduct;
-let till: OpenTill;
+let sell: Wednesdays['sell'];
 
 const at = (instant: string): void => void (app.clock.nowMs = Date.parse(instant));
 const branch = (place: number): string => shop.branches[place]?.branchId ?? '';
@@ -29,41 +28,11 @@ async function look(person: TestPerson, query = '', status = 200): Promise<Note>
   return answer.body;
 }
 
-async function sell(units: number, breads: number, offMinor = 0): Promise<void> {
-  const lines = [{ product: sugar, quantityMilli: units * 1_000 }];
-  if (breads > 0) lines.push({ product: bread, quantityMilli: breads * 1_000 });
-  const totalMinor = units * 11_800 + breads * 5_000 - offMinor;
-  const occurredAt = new Date(app.clock.nowMs).toISOString();
-  const draft = draftOf(till, { lines, totalMinor, occurredAt });
-  const discount = { kind: 'amount', amountMinor: offMinor, reason: 'Regular customer' };
-  const sent = offMinor > 0 ? ({ ...draft, discount } as typeof draft) : draft;
-  const answer = await post(app, shop.owner, till, sent);
-  expect(answer.status, answer.text).toBe(200);
-}
-
-/** Ten sales of two sugar each, half of them with two breads: 2,000.00 and 500.00. */
-async function usualWednesday(day: string): Promise<void> {
-  at(`${day}T07:00:00Z`);
-  for (let sale = 0; sale < 10; sale += 1) await sell(2, sale < 5 ? 2 : 0);
-}
-
 /** Sugar is 118.00 with 18 % within: 100.00 net; bread is 50.00 without tax, of which 38 are there. */
 beforeAll(async () => {
   app = await startTestApp();
   shop = await addBusiness(app.database);
-  [sugar, bread] = (await addProducts(app.database, shop, [
-    { name: 'Sugar', priceMinor: 11_800, costMinor: 6_000, quantityMilli: 500_000 },
-    {
-      ...{ name: 'Bread', priceMinor: 5_000, costMinor: 4_000, quantityMilli: 38_000 },
-      taxClassId: shop.taxClasses.zero,
-    },
-  ])) as [TestProduct, TestProduct];
-  at('2026-02-18T05:00:00Z');
-  till = await openTill(app, shop.owner, shop.branches[0]?.tillId ?? '', 0);
-  for (const day of ['2026-02-18', '2026-02-25', '2026-03-04']) await usualWednesday(day);
-  // Twelve sales of one sugar, eight with a bread, one of them for less.
-  at('2026-03-11T07:00:00Z');
-  for (let sale = 0; sale < 12; sale += 1) await sell(1, sale < 8 ? 1 : 0, sale === 11 ? 1_180 : 0);
+  ({ bread, sell } = await sellWednesdays(app, shop));
   // Today is no part of it.
   at('2026-03-12T06:00:00Z');
   await sell(3, 0);

@@ -3,7 +3,7 @@ import { addDays } from '@tillbook/core/reports/period';
 import type { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
 import { lostSaleOf, USUAL_WEEKS, whatChanged } from '@tillbook/core/reports/what-changed';
 import type { Reader } from '../db/database.ts';
-import { inBusiness, type Actor } from '../http/actor.ts';
+import { inBusiness, type Actor, type ActorBusiness } from '../http/actor.ts';
 import { scopeOf } from './scope.ts';
 import { changedDays, type RunOutRow } from './what-changed.sql.ts';
 
@@ -12,10 +12,15 @@ type Answer = AnswerOf<typeof whatChangedNote>;
 const WEEK_DAYS = 7;
 const PRODUCTS_MOST = 5;
 
+/** Who reads it: in which branches of which business. */
+export interface ChangeLooker extends Pick<Actor, 'branchIds'> {
+  readonly business: Pick<ActorBusiness, 'businessId' | 'timezone' | 'currency' | 'taxMode'> | null;
+}
+
 /** Why yesterday brought what it did. @throws Refusal BRANCH_FORBIDDEN, NOT_FOUND */
 export async function showWhatChanged(
   reader: Reader,
-  actor: Actor,
+  actor: ChangeLooker,
   nowMs: number,
   branchId?: string,
 ): Promise<Answer> {

@@ -6,6 +6,7 @@ import type { ChangePart } from '@tillbook/core/reports/what-changed';
 import { t } from '../i18n/en/what-changed.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import type { Format } from '../i18n/format.ts';
+import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
@@ -86,6 +87,9 @@ function NoteShown(props: {
       <PartsTable note={note} change={change} day={day} branchId={branchId} places={places} />
       <RanOut change={change} day={day} />
       <p className={styles['count']}>{t('how', { day })}</p>
+      <p className={styles['count']}>
+        <AppLink to={paths.settings()}>{t('byMail')}</AppLink>
+      </p>
     </Stack>
   );
 }

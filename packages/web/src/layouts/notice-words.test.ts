@@ -2,7 +2,21 @@ import { NOTICE_KINDS } from '@tillbook/core/notices/notice-kinds';
 import { expect, test } from 'vitest';
 import { noticePlace, noticeWords } from './notice-words.ts';
 
+const format = {
+  money: (minor: number, currency?: string) => `${currency ?? ''} ${minor / 100}`,
+  date: (day: string) => day,
+};
+const day = { date: '2026-03-03', currency: 'TZS', netMinor: 300_00, usualMinor: 310_00 };
+
 test.each([
+  [
+    { kind: 'day_changed', detail: { ...day, differenceMinor: -10_00 } },
+    'TZS 300 on 2026-03-03: TZS 10 less than that weekday usually brings.',
+  ],
+  [
+    { kind: 'day_changed', detail: { ...day, netMinor: 310_00, differenceMinor: 0 } },
+    'TZS 310 on 2026-03-03, as much as that weekday usually brings.',
+  ],
   [
     { kind: 'stock_low', detail: { branch: 'Kariakoo', count: 1, names: ['Soap'] } },
     'Kariakoo: 1 product is low or gone: Soap.',
@@ -27,7 +41,8 @@ test.each([
     'Amina refused EXP-7 in Ilala.',
   ],
 ] as const)('%j', (notice, words) => {
-  expect(noticeWords({ kind: notice.kind, detail: { ...notice.detail } as never })).toBe(words);
+  const told = { kind: notice.kind, detail: { ...notice.detail } as never };
+  expect(noticeWords(told, format)).toBe(words);
 });
 
 test('an owner is led to each kind, and nobody to where they may not go', () => {

@@ -1,12 +1,31 @@
 import type { Notice } from '@tillbook/core/notices/notices.api';
+import type { useFormat } from '../i18n/format-context.tsx';
 import { t } from '../i18n/en/notices.ts';
 import { paths } from '../paths.ts';
 
 const said = (value: Notice['detail'][string] | undefined): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '');
 
+type Format = Pick<ReturnType<typeof useFormat>, 'money' | 'date'>;
+
+/** Why a day brought more or less than its weekday usually does. */
+function changedWords(detail: Notice['detail'], { money, date }: Format): string {
+  const amount = (name: string): string =>
+    money(Math.abs(Number(detail[name] ?? 0)), said(detail['currency']));
+  const by = Number(detail['differenceMinor'] ?? 0);
+  const values = {
+    ...{ date: date(said(detail['date'])), net: amount('netMinor') },
+    amount: amount('differenceMinor'),
+  };
+  if (by === 0) return t('day_changedText_as', values);
+  return t(by < 0 ? 'day_changedText_less' : 'day_changedText_more', values);
+}
+
 /** What happened, in one sentence. */
-export function noticeWords({ kind, detail }: Pick<Notice, 'kind' | 'detail'>): string {
+export function noticeWords(
+  { kind, detail }: Pick<Notice, 'kind' | 'detail'>,
+  format: Format,
+): string {
   const count = Number(detail['count'] ?? 0);
   const names = said(detail['names']);
   const branch = said(detail['branch']);
@@ -21,6 +40,8 @@ export function noticeWords({ kind, detail }: Pick<Notice, 'kind' | 'detail'>): 
       const isApproved = detail['answer'] === 'approved';
       return t(isApproved ? 'expense_answeredText_approved' : 'expense_answeredText_refused', told);
     }
+    case 'day_changed':
+      return changedWords(detail, format);
     case 'stock_low':
       return t('stock_lowText', { branch, count, names });
     case 'shift_left_open':
@@ -45,6 +66,7 @@ const VIEWS: Readonly<Record<Notice['kind'], Readonly<Record<string, string>>>> 
   approval_asked: { view: 'approvals' },
   expense_asked: { view: 'expenses' },
   expense_answered: { view: 'expenses' },
+  day_changed: {},
   stock_low: { view: 'stock', show: 'low' },
   shift_left_open: { view: 'shifts', state: 'open' },
   debts_due: { view: 'debts' },
@@ -63,6 +85,7 @@ export function noticePlace(
   { kind, branchId, detail }: Pick<Notice, 'kind' | 'branchId' | 'detail'>,
   role: string,
 ): string | null {
+  if (kind === 'day_changed') return dayPlace(role);
   if (kind === 'webhook_stopped') {
     return role === 'business_admin' ? paths.business.settings({ section: 'connections' }) : null;
   }
@@ -86,4 +109,10 @@ function expensePlace({ id }: Readonly<Record<string, string>>, role: string): s
   const search = { tab: 'expenses', ...(id === undefined ? {} : { id }) };
   if (role === 'accountant') return paths.accountant.dashboard(search);
   return role === 'branch_manager' ? paths.manager.dashboard(search) : null;
+}
+
+/** The dashboard that has the note. */
+function dayPlace(role: string): string | null {
+  if (role === 'business_admin') return paths.business.dashboard();
+  return role === 'branch_manager' ? paths.manager.dashboard() : null;
 }

@@ -84,7 +84,7 @@ function NoticeRow(props: { readonly notice: Notice; readonly onOpen: () => void
           )}
           {notice.readAt === null && <ToneBadge tone="info">{t('new')}</ToneBadge>}
         </Row>
-        <span dir="auto">{noticeWords(notice)}</span>
+        <span dir="auto">{noticeWords(notice, format)}</span>
         <small>{format.dateTime(notice.at)}</small>
       </div>
     </li>

@@ -5,6 +5,7 @@ export const t = room('what-changed', {
   amountIn: 'Amount ({{currency}})',
   asUsual: 'Yesterday brought as much as a usual {{day}}, {{amount}}.',
   asUsualBut: 'Yesterday brought as much as a usual {{day}}, {{amount}}: {{parts}}.',
+  byMail: 'Be told each morning, by e-mail or in the app',
   failed: 'What changed yesterday could not be loaded.',
   fewDays:
     'There is too little to compare: fewer than three of the last four {{day}}s sold anything.',
