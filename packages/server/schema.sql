@@ -1758,6 +1758,15 @@ table seller_key (row security forced)
   created_at timestamp with time zone not null
   seen_at timestamp with time zone not null
   revoked_at timestamp with time zone
+table seller_target (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  person_id uuid not null
+  from_date date not null
+  daily_minor bigint
+  saved_at timestamp with time zone not null
+  saved_by uuid not null
+  saved_by_name text not null
 table selling_settings (row security forced)
   business_id uuid not null
   rounding_step_minor integer
@@ -3272,6 +3281,11 @@ self_audit: self_audit_pkey PRIMARY KEY (business_id, looked_for)
 seller_key: seller_key_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
 seller_key: seller_key_is_long CHECK ((octet_length(secret) = 32))
 seller_key: seller_key_pkey PRIMARY KEY (business_id, key_id)
+seller_target: seller_target_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+seller_target: seller_target_business_id_person_id_fkey FOREIGN KEY (business_id, person_id) REFERENCES membership(business_id, person_id) ON DELETE CASCADE
+seller_target: seller_target_leaves_past_days CHECK ((from_date >= (((saved_at AT TIME ZONE 'UTC'::text))::date - 1)))
+seller_target: seller_target_pkey PRIMARY KEY (business_id, branch_id, person_id, from_date)
+seller_target: seller_target_positive CHECK ((daily_minor > 0))
 selling_settings: selling_lock_sane CHECK (((lock_after_minutes >= 1) AND (lock_after_minutes <= 240)))
 selling_settings: selling_rounding_whole CHECK ((((rounding_step_minor IS NULL) = (rounding_method IS NULL)) AND ((rounding_step_minor >= 1) AND (rounding_step_minor <= 1000000)) AND (rounding_method = ANY (ARRAY['nearest'::text, 'up'::text, 'down'::text]))))
 selling_settings: selling_settings_gift_limits CHECK ((((gift_least_minor IS NULL) = (gift_most_minor IS NULL)) AND (gift_least_minor >= 1) AND (gift_least_minor <= gift_most_minor)))
@@ -3708,6 +3722,7 @@ CREATE INDEX sale_state_by_state ON public.sale_state USING btree (business_id, 
 CREATE INDEX sale_without_connection ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE is_fact
 CREATE UNIQUE INDEX seller_key_in_use ON public.seller_key USING btree (business_id, person_id, device_id) WHERE (revoked_at IS NULL)
 CREATE INDEX seller_key_of_device ON public.seller_key USING btree (business_id, device_id)
+CREATE INDEX seller_target_of_person ON public.seller_target USING btree (business_id, person_id)
 CREATE INDEX session_by_person ON public.session USING btree (person_id)
 CREATE INDEX session_cookie ON public.session USING btree (cookie_hash) WHERE ((cookie_hash IS NOT NULL) AND (revoked_at IS NULL))
 CREATE INDEX session_of_device ON public.session USING btree (device_id) WHERE (device_id IS NOT NULL)
@@ -4046,6 +4061,8 @@ self_audit: counting for select to tillbook_platform using (true) check (-)
 self_audit: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 seller_key: checking for select to tillbook_checker using (true) check (-)
 seller_key: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+seller_target: checking for select to tillbook_checker using (true) check (-)
+seller_target: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 selling_settings: checking for select to tillbook_checker using (true) check (-)
 selling_settings: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 shift: checking for select to tillbook_checker using (true) check (-)
@@ -7624,6 +7641,8 @@ self_audit: insert, select to tillbook_app
 self_audit: select to tillbook_checker
 seller_key: insert, select to tillbook_app
 seller_key: select to tillbook_checker
+seller_target: insert, select to tillbook_app
+seller_target: select to tillbook_checker
 selling_settings: insert, select, update to tillbook_app
 selling_settings: select to tillbook_checker
 server_job_run: delete, insert, select, update to tillbook_app
@@ -7768,6 +7787,7 @@ sale_state: select (business_id, sale_id, state) to tillbook_platform
 sale_state: update (refunded_minor, state) to tillbook_app
 self_audit: select (broken_ids, business_id, examined, finished_at, invariants, looked_for) to tillbook_platform
 seller_key: update (seen_at) to tillbook_app
+seller_target: update (daily_minor, saved_at, saved_by, saved_by_name) to tillbook_app
 session: select (expires_at, kind, last_seen_at, person_id, revoked_at) to tillbook_platform
 stock_batch: update (expires_on, last_move, quantity_milli, version) to tillbook_app
 stock_count: update (business_date, counted_count, different_count, ended_at, finished_at, found_minor, is_self_approved, lines_count, missing_minor, posted_by, posted_by_name, round, started_at, state, version) to tillbook_app

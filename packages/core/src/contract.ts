@@ -98,6 +98,7 @@ import { STOCK_ENDPOINTS } from './stock/stock.api.ts';
 import { OFFERS_ENDPOINTS } from './transfers/offers.api.ts';
 import { TRANSFERS_ENDPOINTS } from './transfers/transfers.api.ts';
 import { USER_SESSIONS_ENDPOINTS } from './users/user-sessions.api.ts';
+import { USER_TARGETS_ENDPOINTS } from './users/user-targets.api.ts';
 import { USERS_ENDPOINTS } from './users/users.api.ts';
 
 /** Every call the server answers; each is bound exactly once or the server does not start. */
@@ -111,6 +112,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...OWN_ACCOUNT_ENDPOINTS,
   ...USERS_ENDPOINTS,
   ...USER_SESSIONS_ENDPOINTS,
+  ...USER_TARGETS_ENDPOINTS,
   ...BUSINESSES_ENDPOINTS,
   ...BRANCHES_ENDPOINTS,
   ...CLOSE_BRANCH_ENDPOINTS,

@@ -3,6 +3,7 @@ import { endpoint, may } from '../endpoint.ts';
 import { day, id } from '../fields.ts';
 import { CLASSES } from './abc.ts';
 import { COMPARISONS } from './compared.ts';
+import { sellerTargetSums } from './seller-targets.api.ts';
 
 /** What every page of the analytics is narrowed by. Days are business days, both included. */
 export const ANALYTICS_ASKED = {
@@ -147,6 +148,8 @@ export const analyticsPerformance = endpoint({
         salesCount: z.number(),
         discountMinor: z.number(),
         refundedMinor: z.number(),
+        /** Null for who had none on days they worked. */
+        target: sellerTargetSums.nullable(),
       }),
     ),
     categories: z.array(withProfit.extend({ productsCount: z.number() })),

@@ -190,9 +190,14 @@ export const sellerDashboard = endpoint({
         totalMinor: z.number(),
       }),
     ),
-    /** What the seller's branch should sell today, and what of it is theirs; null without one. */
+    /** What the seller should sell today, or else their branch; what they sold. Null: no target. */
     target: z
-      .object({ branchName: z.string(), targetMinor: z.number(), ownMinor: z.number() })
+      .object({
+        branchName: z.string(),
+        targetMinor: z.number(),
+        ownMinor: z.number(),
+        isOwn: z.boolean(),
+      })
       .nullable(),
     openShift: z
       .object({

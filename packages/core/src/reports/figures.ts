@@ -180,6 +180,10 @@ export const OTHER_FIGURES = {
   creditCollected: { ...ofDays, sources: ['payments'] },
   drawerDifference: { ...ofDays, sources: ['drawers'] },
   cost: { ...ofDays, sources: ['tills'] },
+  /** What somebody should sell on the days they worked, and what they did (decision 155). */
+  sellerTarget: { ...ofDays, sources: ['sales', 'drawers'] },
+  targetReached: { ...ofDays, sources: ['sales', 'refunds'] },
+  targetRate: { ...ofDays, unit: 'rate', sources: ['sales', 'refunds'] },
   /** The journal's account of what drawers had over and short. */
   cashBooked: { ...ofDays, sources: ['journal'] },
   stockValue: { ...asOfNow, sources: ['stock'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { figure, head } from './dashboards.api.ts';
+import { sellerTargetSums } from './seller-targets.api.ts';
 
 /** Who works today, and what they did. */
 const colleague = z.object({
@@ -19,6 +20,8 @@ const colleague = z.object({
   /** What customers paid them less what came back of it, tax included. */
   salesMinor: figure,
   salesCount: z.number(),
+  /** What they should sell where they worked today; null without a target there. */
+  target: sellerTargetSums.nullable(),
   /** Of the hours of their shifts today; null where they had none. */
   perHourMinor: z.number().nullable(),
   /** Given back by them, whoever sold it: without tax, also without a receipt. */

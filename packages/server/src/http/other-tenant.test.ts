@@ -697,6 +697,9 @@ const PROVED_ELSEWHERE = new Set([
   // users/member-sessions.test.ts
   'userSessions',
   'endUserSessions',
+  // users/user-targets.test.ts
+  'userTargets',
+  'saveUserTarget',
   // And an approval: approvals/other-tenant.test.ts
   'clearPin',
   'askApproval',

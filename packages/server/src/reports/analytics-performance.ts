@@ -7,6 +7,7 @@ import type { Actor } from '../http/actor.ts';
 import { comparingOf, headOf } from './analytics-period.ts';
 import { productSums, sellerSums, type ProductSums, type SellerSums } from './analytics.sql.ts';
 import { periodSums } from './branch-sums.ts';
+import { targetOf, targetsOfPeriod, type TargetOf } from './seller-targets.ts';
 
 type Performance = AnswerOf<typeof analyticsPerformance>;
 
@@ -30,6 +31,7 @@ export async function showAnalyticsPerformance(
   const productsBefore = await productSums(reader, comparing.before);
   const sellers = await sellerSums(reader, comparing.now);
   const sellersBefore = await sellerSums(reader, comparing.before);
+  const targets = await targetsOfPeriod(reader, comparing.now);
   const profitOf = (netMinor: number, costMinor: number) =>
     seesCost ? netMinor - costMinor : null;
   const branches = comparing.scope.branches.map(({ branchId, name }) => {
@@ -44,7 +46,7 @@ export async function showAnalyticsPerformance(
     ...headOf(actor, nowMs, comparing),
     netMinor: now.whole.netMinor,
     branches: branches.sort((a, b) => b.netMinor - a.netMinor),
-    sellers: sellersOf(sellers, sellersBefore),
+    sellers: sellersOf(sellers, sellersBefore, targets),
     categories: categoriesOf(products, productsBefore, profitOf),
     products: productsOf(products, productsBefore, profitOf),
     productsCount: products.length,
@@ -53,15 +55,24 @@ export async function showAnalyticsPerformance(
 
 type ProfitOf = (netMinor: number, costMinor: number) => number | null;
 
+const NOTHING_SOLD = { salesCount: 0, netMinor: 0, discountMinor: 0, refundedMinor: 0 };
+
+/** Who worked under a target and sold nothing stands among them: that is what is to be seen. */
 function sellersOf(
   now: readonly SellerSums[],
   before: readonly SellerSums[],
+  targets: readonly TargetOf[],
 ): Performance['sellers'] {
   const netBefore = new Map(before.map(({ sellerId, netMinor }) => [sellerId, netMinor]));
-  return now.map(({ sellerId, ...sums }) => ({
+  const sold = new Set(now.map(({ sellerId }) => sellerId));
+  const idle = targets
+    .filter(({ personId, targetMinor }) => targetMinor > 0 && !sold.has(personId))
+    .map(({ personId, name }): SellerSums => ({ sellerId: personId, name, ...NOTHING_SOLD }));
+  return [...now, ...idle].map(({ sellerId, ...sums }) => ({
     _id: sellerId,
     ...sums,
     beforeMinor: netBefore.get(sellerId) ?? 0,
+    target: targetOf(targets, sellerId),
   }));
 }
 

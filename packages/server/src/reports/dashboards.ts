@@ -25,6 +25,7 @@ import { dayMore, type DayMore } from './day-more.sql.ts';
 import { branchNeeds, ownerNeeds } from './owner-needs.sql.ts';
 import { firstSteps, needs, openShifts, outOfStock, staffCounts, type Needs } from './needs.sql.ts';
 import { scopeOf, type Scope } from './scope.ts';
+import { targetOf, targetsOfToday } from './seller-targets.ts';
 import { teamDays } from './team.sql.ts';
 import { dayTrend, hourSums, partHours, topProducts, type DayTrend } from './today.sql.ts';
 
@@ -194,11 +195,13 @@ export async function showTeam(
   const scope = await scopeOf(reader, actor, nowMs, branchId);
   const ago = (days: number): string => new Date(nowMs - days * DAY_MS).toISOString();
   const people = await teamDays(reader, scope, { today: ago(2), before: ago(9), now: ago(0) });
+  const targets = await targetsOfToday(reader, scope);
   return {
     ...head(actor, scope, nowMs),
     people: people.map(({ personId, salesMinor, beforeMinor, seconds, shifts, ...day }) => ({
       _id: personId,
       ...day,
+      target: targetOf(targets, personId),
       shifts: [...shifts],
       salesMinor: { value: salesMinor, before: beforeMinor === 0 ? null : beforeMinor },
       perHourMinor: perHour(salesMinor, seconds),

@@ -117,7 +117,8 @@ test('the target is the branch’s, with the part of it that the seller sold', a
   expect((await look(shop.seller)).target).toBeNull();
   await setTarget(50_000);
   await sell(shop.owner, 1);
-  const target = { branchName: 'Kariakoo', targetMinor: 50_000, ownMinor: 10_000 };
+  const branch = { branchName: 'Kariakoo', targetMinor: 50_000, isOwn: false };
+  const target = { ...branch, ownMinor: 10_000 };
   expect((await look(shop.seller)).target).toEqual(target);
   expect((await look(asha)).target).toBeNull();
   expect((await look(other.seller)).target).toBeNull();

@@ -17,6 +17,7 @@ import {
   sellerTenders,
   type SellerSums,
 } from './seller.sql.ts';
+import { ownTarget } from './seller-targets.sql.ts';
 
 const DAY_MS = 86_400_000;
 /** No business day that is today anywhere began longer ago than this. */
@@ -91,17 +92,24 @@ async function drawerNow(
   return { ...told, expectedMinor: shown?.expectedMinor ?? null };
 }
 
-/** The branch's target with what this seller sold there today, voids and refunds taken off. */
+/** The own target, or else the branch's, with what this seller sold there today (decision 155). */
 async function targetOf(
   reader: Reader,
   actor: Actor,
   nowMs: number,
   at: { readonly branchId: string; readonly scope: Scope },
 ): Promise<SellersDay['target']> {
-  const target = await branchTarget(reader, at.branchId);
+  const { branchId, scope } = at;
+  const branches = scope.branches.filter((one) => one.branchId === branchId);
+  const date = branches[0]?.today ?? scope.businessDate;
+  const own = await ownTarget(reader, { personId: actor.personId, branchId, date });
+  const target = own ?? (await branchTarget(reader, branchId));
   if (target === null) return null;
-  const branches = at.scope.branches.filter(({ branchId }) => branchId === at.branchId);
   const from = new Date(nowMs - WEEK_MS - TODAY_MS).toISOString();
-  const days = await sellerDays(reader, actor.personId, { ...at.scope, branches }, from);
-  return { ...target, ownMinor: days.find((day) => day.isToday)?.totalMinor ?? 0 };
+  const days = await sellerDays(reader, actor.personId, { ...scope, branches }, from);
+  return {
+    ...target,
+    isOwn: own !== null,
+    ownMinor: days.find((day) => day.isToday)?.totalMinor ?? 0,
+  };
 }

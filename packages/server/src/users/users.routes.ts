@@ -10,6 +10,7 @@ import {
   verifyUser,
 } from '@tillbook/core/users/users.api';
 import { endUserSessions, userSessions } from '@tillbook/core/users/user-sessions.api';
+import { saveUserTarget, userTargets } from '@tillbook/core/users/user-targets.api';
 import { isoOf } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -22,6 +23,7 @@ import type { Decision } from './decide.ts';
 import { invite, withdraw } from './invite-user.ts';
 import { endSessionsOfMember, sessionsOfMember } from './member-sessions.ts';
 import { listPeople, listWaiting } from './list-users.ts';
+import { saveTargetOfMember, targetsOfMember } from './user-targets.ts';
 
 /** What inviting needs besides the doors. */
 export interface UsersDeps {
@@ -50,6 +52,12 @@ export function bindUsers(doors: Doors, deps: UsersDeps): void {
   );
   bindWrite(doors, endUserSessions, (ctx) =>
     endSessionsOfMember(decision(ctx), ctx.params.userId, ctx.body.sessionId),
+  );
+  bindRead(doors, userTargets, ({ reader, actor, params }) =>
+    targetsOfMember(reader, actor, params.userId, isoOf(doors.clock)),
+  );
+  bindWrite(doors, saveUserTarget, (ctx) =>
+    saveTargetOfMember(decision(ctx), ctx.params.userId, ctx.body),
   );
   bindWrite(doors, cancelInvitation, (ctx) => withdraw(decision(ctx), ctx.body));
   bindWrite(doors, inviteUser, async (ctx) => {

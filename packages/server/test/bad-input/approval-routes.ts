@@ -45,10 +45,20 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
     fields: { '/currentPassword': PASSWORD, '/pin': PIN },
   },
   clearPin: { body: { userId: some }, fields: { '/userId': ID } },
+  userTargets: { by: 'owner' },
   endUserSessions: {
     by: 'owner',
     body: { sessionId: null },
     fields: { '/sessionId': maybe(ID) },
+  },
+  saveUserTarget: {
+    by: 'owner',
+    body: { branchId: some, fromDate: '2026-03-04', dailyMinor: 50_000 },
+    fields: {
+      '/branchId': ID,
+      '/fromDate': DAY_ASKED.filter(({ value }) => typeof value === 'string'),
+      '/dailyMinor': MONEY.filter(({ id, value }) => id !== 'M17' && value !== null && value !== 0),
+    },
   },
   askApproval: {
     by: 'seller',

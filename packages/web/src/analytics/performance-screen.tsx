@@ -5,6 +5,7 @@ import { t as team } from '../i18n/en/team-signs.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
+import { definitionOf } from '../ui/definition-words.ts';
 import { tabOf, UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { AnalyticsFrame } from './analytics-frame.tsx';
@@ -167,6 +168,9 @@ function Ranking({ data }: { readonly data: Performance }) {
       rows={rows}
       head={data}
       pathOf={pathOf}
+      {...(by === 'sellers' && sellers.some(({ target }) => target !== null)
+        ? { note: `${definitionOf('sellerTarget')} ${definitionOf('targetReached')}` }
+        : {})}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { clearPin } from '@tillbook/core/auth/pin.api';
 import { can, mayManageRole } from '@tillbook/core/permissions';
-import { listUsers, type UserRow } from '@tillbook/core/users/users.api';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UserRow } from '@tillbook/core/users/users.api';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/dashboard.ts';
 import { useUser } from '../session/use-session.ts';
@@ -11,20 +11,14 @@ import { Panel } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import styles from './dashboard.module.css';
+import { PEOPLE_OF_TEAM, usePeopleOfTeam } from './people-of-team.ts';
 
-const MOST = 100;
 const LINES = 4;
-/** The live stream refreshes it with everything about people. */
-const PEOPLE = ['users', 'team'];
 
 /** Who works in the branches, and whether they have a PIN; it is taken away, never told. */
 export function PinsPanel() {
   const user = useUser();
-  const people = useQuery({
-    queryKey: PEOPLE,
-    queryFn: ({ signal }) =>
-      call(listUsers, { body: { limit: MOST, state: 'active' } }, { signal }),
-  });
+  const people = usePeopleOfTeam();
   const rows = (people.data?.items ?? []).filter(({ _id }) => _id !== user._id);
   return (
     <Panel title={t('pins')}>
@@ -50,7 +44,7 @@ function PinRow({ row }: { readonly row: UserRow }) {
     mutationFn: () => call(clearPin, { body: { userId: row._id } }),
     onSuccess: async () => {
       notify.success(t('pinCleared', { name: row.name }));
-      await client.invalidateQueries({ queryKey: PEOPLE });
+      await client.invalidateQueries({ queryKey: PEOPLE_OF_TEAM });
     },
     onError: (error) => notify.error(sentenceOf(error, t('pinFailed'))),
   });

@@ -163,12 +163,13 @@ function Day(props: {
   );
 }
 
-/** The share of the branch's target that is the seller's own; nothing where there is none. */
+/** The share of the own target, or of the branch's, that was sold; nothing where there is none. */
 function ofBranch(target: SellersDay['target'], format: Format): { note?: string } {
   if (target === null) return {};
-  const { branchName: branch, targetMinor, ownMinor } = target;
+  const { branchName: branch, targetMinor, ownMinor, isOwn } = target;
   const share = format.percent(Math.round((ownMinor / targetMinor) * 100) * 100);
-  return { note: t('ofBranchTarget', { share, branch, target: format.money(targetMinor) }) };
+  const said = { share, branch, target: format.money(targetMinor) };
+  return { note: isOwn ? t('ofOwnTarget', said) : t('ofBranchTarget', said) };
 }
 
 function ShiftPanel({ shift }: { readonly shift: SellersDay['openShift'] }) {

@@ -1,9 +1,11 @@
 import type { UserRow } from '@tillbook/core/users/users.api';
 import { can } from '@tillbook/core/permissions';
+import { ROLES_WITH_TARGET } from '@tillbook/core/reports/seller-targets';
 import { useState } from 'react';
 import { t } from '../i18n/en/users.ts';
 import { useUser } from '../session/use-session.ts';
 import { paths } from '../paths.ts';
+import { TargetsPart } from '../targets/targets-part.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
@@ -21,9 +23,6 @@ import { userStatus, whyFixed } from './user-view.ts';
 import styles from './users.module.css';
 import { roleLabel } from './words.ts';
 
-/** Who stands at a till by their role. */
-const SELLS: ReadonlySet<string> = new Set(['seller', 'branch_manager']);
-
 /** One person of the business beside the list: what is known, what they may, what can be done. */
 export function UserSheet(props: {
   readonly row: UserRow;
@@ -39,6 +38,7 @@ export function UserSheet(props: {
   const fixedBy = whyFixed(row, selfId);
   const fixed = fixedBy === null ? null : fixedBy === 'self' ? t('selfFixed') : t('ownerFixed');
   const isMember = row.state !== 'invited';
+  const mayStandAtTill = row.state === 'active' && ROLES_WITH_TARGET.has(row.role);
   const begin = (what: Act) => run.mutate({ row, what });
   return (
     <Sheet title={<span dir="auto">{row.name}</span>} onClose={onClose}>
@@ -66,7 +66,8 @@ export function UserSheet(props: {
         {isMember && fixed === null && (
           <PlaceForm key={`${row._id}-${row.state}`} row={row} onSaved={onChanged} />
         )}
-        {row.state === 'active' && SELLS.has(row.role) && <PracticePart row={row} />}
+        {fixed === null && mayStandAtTill && <TargetsPart userId={row._id} name={row.name} />}
+        {mayStandAtTill && <PracticePart row={row} />}
         {isMember && <Rights row={row} fixed={fixed} onSaved={onChanged} />}
         {isMember && fixed === null && row.state !== 'suspended' && <UserSessions row={row} />}
         {isMember && row.hasPin && <Pin fixed={fixed} busy={run.isPending} begin={begin} />}

@@ -221,6 +221,7 @@ export const t = room('dashboard', {
   laybysOverdue_one: '{{count}} lay-by should have been collected',
   laybysOverdue_other: '{{count}} lay-bys should have been collected',
   ofBranchTarget: '{{share}} of what {{branch}} should sell today ({{target}})',
+  ofOwnTarget: '{{share}} of your target of today in {{branch}} ({{target}})',
   ofTarget: '{{share}} of {{target}} for the day',
   onShiftNone: 'Nobody sells at the moment',
   order: 'Order',

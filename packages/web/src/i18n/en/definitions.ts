@@ -41,8 +41,13 @@ export const t = room('definitions', {
   how_onShift: 'People who have a drawer open at this moment.',
   how_processed:
     'Receipts of all businesses together, less the voided ones. Today is that of each branch.',
+  how_sellerTarget:
+    'What somebody should sell a day in a branch, as often as they opened a drawer or sold something there. A day off asks for nothing, today counts whole, and a day that is over keeps the target that held on it.',
   how_settingUp: 'Businesses that were begun and have not finished their set-up.',
   how_suppliersGet: 'Bills of suppliers less what was paid, sent back or settled.',
+  how_targetRate: 'What was reached as a part of the target.',
+  how_targetReached:
+    'What customers paid or owe for what somebody sold in that branch while a target held, tax included, less what came back of it in these days.',
   how_waiting: 'Owners who proved their address and wait for an answer of the platform.',
 
   how_cost: 'What the goods had cost when they were sold, less the cost of what came back.',

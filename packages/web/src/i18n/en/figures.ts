@@ -25,9 +25,12 @@ export const t = room('figures', {
   name_profit: 'Profit',
   name_receipts: 'Receipts',
   name_refunds: 'Refunds',
+  name_sellerTarget: 'Target',
   name_settingUp: 'Setting up',
   name_stockValue: 'Stock at cost',
   name_suppliersGet: 'Suppliers get',
+  name_targetRate: 'Of the target',
+  name_targetReached: 'Reached',
   name_tax: 'Tax',
   name_waiting: 'Waiting for approval',
 

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ean13 } from '@tillbook/core/products/codes';
+import {
+  DESKTOP,
+  expectAccessible,
+  openBrowsers,
+  PHONE,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
+import { stock } from './harness/goods.ts';
+import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
+import { startShop, type Shop } from './harness/server.ts';
+import { cart, openShift, tile, untilItems, untilSold } from './harness/till.ts';
+
+let shop: Shop;
+let planted: PlantedShop;
+let browsers: Browsers;
+let owner: Visitor;
+let seller: Visitor;
+let manager: Visitor;
+
+beforeAll(async () => {
+  shop = await startShop();
+  planted = await plantShop(shop);
+  await shop.look('update membership set can_manage_users = true where person_id = $1', [
+    planted.manager.personId,
+  ]);
+  const sugar = { name: 'Sugar 1 kg', barcode: ean13('616110000001'), costMinor: 100_000 };
+  await stock(shop, planted, [{ ...sugar, priceMinor: 310_000, stockMilli: 90_000 }]);
+  browsers = await openBrowsers(shop.url);
+  owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+  seller = await browsers.visit({ storage: signedIn(planted.seller, planted), keepsApp: true });
+  manager = await browsers.visit({ storage: signedIn(planted.manager, planted) });
+});
+afterEach(() => {
+  expect([owner, seller, manager].flatMap(({ troubles }) => troubles)).toEqual([]);
+});
+afterAll(async () => {
+  await browsers.close();
+  await shop.stop();
+});
+
+const kept = () =>
+  shop.look<{ daily: number | null; branch: string; by: string }>(
+    `select daily_minor::int daily, b.name branch, saved_by_name by
+     from seller_target t join branch b using (business_id, branch_id)
+     where person_id = $1 order by from_date`,
+    [planted.seller.personId],
+  );
+
+test('the owner says what a seller should sell a day, from today on', async () => {
+  const { page } = owner;
+  await page.goto(`/business/users?id=${planted.seller.personId}`);
+  const part = page.getByRole('region', { name: 'Daily target' });
+  await part.getByText('Kariakoo: no target of their own today.').waitFor();
+  const form = part.getByRole('form', { name: 'Daily target' });
+  const today = await form.getByLabel('From', { exact: true }).inputValue();
+  await form.getByLabel('From', { exact: true }).fill('2020-01-01');
+  await form.getByRole('textbox', { name: 'Daily target' }).fill('0');
+  await form.getByRole('button', { name: 'Save target' }).click();
+  await form.getByText('or leave it empty for none.').first().waitFor();
+  await form
+    .getByText(/^Choose .* or a later day\.$/u)
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  expect(await kept()).toEqual([]);
+  await form.getByLabel('From', { exact: true }).fill(today);
+  await form.getByRole('textbox', { name: 'Daily target' }).fill('12,400');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Target saved for ${planted.seller.name}.`).waitFor();
+  await part.getByText(/^Kariakoo: TZS\s12,400\.00 a day\.$/u).waitFor();
+  expect(await kept()).toEqual([{ daily: 1_240_000, branch: 'Kariakoo', by: planted.owner.name }]);
+  await expectAccessible(page);
+  await picture(page, 'target-of-person');
+  await page.setViewportSize(PHONE);
+  await part.getByRole('list', { name: 'Targets that were said' }).scrollIntoViewIfNeeded();
+  await picture(page, 'target-of-person-phone');
+  await page.setViewportSize(DESKTOP);
+});
+
+test('the seller sees the own sales of today against the own target', async () => {
+  const { page } = seller;
+  await page.goto('/seller/dashboard');
+  const own = page.getByText('of your target of today in Kariakoo', { exact: false });
+  await own.filter({ hasText: /^0%/u }).waitFor();
+  await page.keyboard.press('F2');
+  await openShift(page, '50,000');
+  await tile(page, 'Sugar 1 kg').click();
+  await untilItems(page, 1);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+  await page.goto(`${shop.url}/seller/dashboard`);
+  await own.filter({ hasText: /^25%.*TZS\s12,400\.00/u }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'seller-own-target');
+});
+
+test('the ranking of sellers shows target, what was reached and its part', async () => {
+  const { page } = owner;
+  await page.goto('/business/analytics/performance?by=sellers');
+  const table = page.getByRole('table', { name: 'Sellers' });
+  const row = table.getByRole('row').filter({ hasText: planted.seller.name });
+  await row.getByText('12,400.00', { exact: true }).waitFor();
+  await row.getByText('25%', { exact: true }).waitFor();
+  await table.getByRole('button', { name: 'Of the target' }).click();
+  await page.waitForURL(/sort=-?reachedRate/u);
+  await page.getByText('A day off asks for nothing', { exact: false }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'ranking-targets');
+});
+
+test('the manager sees the team against its targets, says a higher one and ends it', async () => {
+  const { page } = manager;
+  await page.goto('/manager/dashboard?tab=team');
+  const row = page.getByRole('row').filter({ hasText: planted.seller.name });
+  await row.getByText('12,400.00', { exact: true }).waitFor();
+  await row.getByText('25%', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'team-targets');
+  const name = `Set target of ${planted.seller.name}`;
+  await page.getByRole('button', { name }).click();
+  const sheet = page.getByRole('dialog', { name: `Daily target of ${planted.seller.name}` });
+  const amount = sheet.getByRole('textbox', { name: 'Daily target' });
+  await amount.fill('31,000');
+  await sheet.getByRole('button', { name: 'Save target' }).click();
+  await sheet.getByText(/^Kariakoo: TZS\s31,000\.00 a day\.$/u).waitFor();
+  await row.getByText('10%', { exact: true }).waitFor({ state: 'attached' });
+  expect(await kept()).toMatchObject([{ daily: 3_100_000, by: planted.manager.name }]);
+  await amount.fill('');
+  await sheet.getByRole('button', { name: 'Save target' }).click();
+  await sheet.getByText('Kariakoo: no target of their own today.').waitFor();
+  expect(await kept()).toMatchObject([{ daily: null }]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await row.getByText('10%', { exact: true }).waitFor({ state: 'detached' });
+  await page.setViewportSize(PHONE);
+  await picture(page, 'team-targets-phone');
+});

@@ -1,0 +1,25 @@
+import { room } from '../room.ts';
+
+export const t = room('targets', {
+  amount: 'Daily target',
+  amountHint: 'What customers should pay in a day, tax included. Empty for none.',
+  amountZero: 'Enter more than nothing, or leave it empty for none.',
+  branch: 'Branch',
+  from: 'From',
+  fromHint: 'Days that are over keep the target that held on them.',
+  fromPast: 'Choose {{day}} or a later day.',
+  heldFrom: 'from {{day}}, said by {{name}}',
+  list: 'Targets that were said',
+  noBranch: 'Without a branch there is no target.',
+  nobody: 'Nobody whose target you may say.',
+  none: 'none',
+  nowNone: '{{branch}}: no target of their own today.',
+  nowTarget: '{{branch}}: {{amount}} a day.',
+  of: 'Daily target of {{name}}',
+  save: 'Save target',
+  saved: 'Target saved for {{name}}.',
+  set: 'Set target',
+  setOf: 'Set target of {{name}}',
+  targets: 'Daily targets',
+  title: 'Daily target',
+});
