@@ -5,7 +5,7 @@ import { t as team } from '../i18n/en/team-signs.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
-import { definitionOf } from '../ui/definition-words.ts';
+import { Stack } from '../ui/panel.tsx';
 import { tabOf, UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { AnalyticsFrame } from './analytics-frame.tsx';
@@ -20,6 +20,7 @@ import {
   useTeamSigns,
   type Performance,
 } from './queries.ts';
+import { SellerTargetsPanel } from './seller-targets-panel.tsx';
 import { RankingTable, type RankedRow } from './ranking-table.tsx';
 import { TeamPanel } from './team-panel.tsx';
 import { useWaysOn } from './ways-on.ts';
@@ -161,16 +162,16 @@ function Ranking({ data }: { readonly data: Performance }) {
             (id: string | null) => ways.of('sales-by-seller', 'seller', id, { also: 'branch' }),
           ] as const);
   return (
-    <RankingTable
-      title={title}
-      one={one}
-      finding={rankFinding(rows, netMinor, format)}
-      rows={rows}
-      head={data}
-      pathOf={pathOf}
-      {...(by === 'sellers' && sellers.some(({ target }) => target !== null)
-        ? { note: `${definitionOf('sellerTarget')} ${definitionOf('targetReached')}` }
-        : {})}
-    />
+    <Stack>
+      <RankingTable
+        title={title}
+        one={one}
+        finding={rankFinding(rows, netMinor, format)}
+        rows={rows}
+        head={data}
+        pathOf={pathOf}
+      />
+      {by === 'sellers' && <SellerTargetsPanel data={data} pathOf={pathOf} />}
+    </Stack>
   );
 }

@@ -5,14 +5,12 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { figureName } from '../ui/figure-words.ts';
 import { Amount, NoData, Quantity } from '../ui/figures.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { ExportTable } from './export-table.tsx';
-import { roundedRate } from './figure-text.tsx';
 import { changeText, marginText } from './overview-words.ts';
 import type { Head } from './queries.ts';
 import { rankedRows, type Rankable } from './ranking.ts';
@@ -30,9 +28,12 @@ interface RankColumn extends Column<RankedRow> {
 
 const nameOf = (row: RankedRow): string => row.name ?? t('noCategory');
 
-type MinorOf = (row: RankedRow) => number | null | undefined;
-
-function moneyColumn(header: string, key: string, currency: string, of: MinorOf): RankColumn {
+function moneyColumn(
+  header: string,
+  key: string,
+  currency: string,
+  of: (row: RankedRow) => number | null | undefined,
+): RankColumn {
   return {
     key,
     header: t('inCurrency', { what: header, currency }),
@@ -111,35 +112,7 @@ function columnsOf(
           moneyColumn(t('refundsBack'), 'refunds', currency, (row) => row.refundedMinor),
         ]
       : []),
-    ...(rows.some(hasTarget) ? targetColumns(currency, format) : []),
     ...(has('abc') ? [classColumn()] : []),
-  ];
-}
-
-const hasTarget = ({ target }: RankedRow): boolean => target !== undefined && target !== null;
-
-/** What sellers should sell on the days they worked, and what they did. */
-function targetColumns(currency: string, format: Format): RankColumn[] {
-  const rateText = (row: RankedRow, by: Format): string => {
-    const rate = row.target?.reachedRate ?? null;
-    return rate === null ? '–' : by.percent(roundedRate(rate));
-  };
-  const money = (figure: 'sellerTarget' | 'targetReached', key: string, of: MinorOf) => ({
-    ...moneyColumn(figureName(figure), key, currency, of),
-    save: (row: RankedRow): CsvCell => {
-      const minor = of(row);
-      return minor === null || minor === undefined ? null : moneyCell(minor, currency);
-    },
-  });
-  return [
-    money('sellerTarget', 'target', ({ target }) => target?.targetMinor),
-    money('targetReached', 'reached', ({ target }) => target?.reachedMinor),
-    {
-      ...{ key: 'reachedRate', header: figureName('targetRate'), align: 'end' as const },
-      sort: 'reachedRate',
-      cell: (row) => rateText(row, format),
-      save: (row) => rateText(row, forFiles(format)),
-    },
   ];
 }
 

@@ -1,5 +1,4 @@
 import { rateOf } from '@tillbook/core/reports/figures';
-import type { TargetSums } from '@tillbook/core/reports/seller-targets';
 
 /** What any table of the page may be sorted by. */
 export interface Rankable {
@@ -11,7 +10,6 @@ export interface Rankable {
   readonly salesCount?: number;
   readonly discountMinor?: number;
   readonly refundedMinor?: number;
-  readonly target?: TargetSums | null;
 }
 
 const KEYS: Readonly<Record<string, (row: Rankable) => number>> = {
@@ -23,9 +21,6 @@ const KEYS: Readonly<Record<string, (row: Rankable) => number>> = {
   receipts: (row) => row.salesCount ?? 0,
   discounts: (row) => row.discountMinor ?? 0,
   refunds: (row) => row.refundedMinor ?? 0,
-  target: (row) => row.target?.targetMinor ?? -1,
-  reached: (row) => row.target?.reachedMinor ?? Number.MIN_SAFE_INTEGER,
-  reachedRate: (row) => row.target?.reachedRate ?? Number.MIN_SAFE_INTEGER,
 };
 
 /** Rows in the order the address asks for: `profit`, `-profit`; without one, as they came. */

@@ -7,8 +7,9 @@ const MOST = 100;
 export const PEOPLE_OF_TEAM = ['users', 'team'] as const;
 
 /** Who works in the branches of a manager. */
-export function usePeopleOfTeam() {
+export function usePeopleOfTeam(isAsked = true) {
   return useQuery({
+    enabled: isAsked,
     queryKey: PEOPLE_OF_TEAM,
     queryFn: ({ signal }) =>
       call(listUsers, { body: { limit: MOST, state: 'active' } }, { signal }),

@@ -7,7 +7,6 @@ import { Linked } from '../ui/app-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
 import { KpiRow } from '../ui/kpi-card.tsx';
-import { Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { BranchChoice, useBranchShown } from './branch-choice.tsx';
@@ -20,7 +19,6 @@ import { FigureTile } from './figure-tile.tsx';
 import { OpenSince } from './open-since.tsx';
 import { PinsPanel } from './pins-panel.tsx';
 import { PractisedPanel } from './practised-panel.tsx';
-import { TargetsHow, useTargetColumns } from './target-columns.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
 import { useTeam, type Team } from './queries.ts';
 
@@ -34,7 +32,7 @@ export function TeamScreen() {
         <>
           <TeamCards team={team} />
           <People team={team} />
-          {maySeePeople && <TargetsPanel />}
+          <TargetsPanel team={team} />
           {maySeePeople && <PinsPanel />}
           {maySeePeople && <PractisedPanel />}
         </>
@@ -139,7 +137,6 @@ function useColumns(team: Team): readonly Column<Person>[] {
       ...{ key: 'sales', header: money(t('sales')), align: 'end', card: 'figure' },
       cell: ({ _id, salesMinor }) => figure(salesMinor.value, places.salesOf(_id)),
     },
-    ...useTargetColumns(team, places.salesOf),
     {
       ...{ key: 'count', header: t('receiptsCount'), align: 'end' },
       cell: ({ _id, salesCount }) =>
@@ -185,19 +182,16 @@ function useColumns(team: Team): readonly Column<Person>[] {
 
 function People({ team }: { readonly team: Team }) {
   return (
-    <Stack>
-      <DataTable
-        caption={t('teamToday')}
-        columns={useColumns(team)}
-        rows={team.people}
-        rowKey={({ _id }) => _id}
-        empty={
-          <EmptyState icon={Users} title={t('teamNone')}>
-            {t('teamNoneHint')}
-          </EmptyState>
-        }
-      />
-      <TargetsHow team={team} />
-    </Stack>
+    <DataTable
+      caption={t('teamToday')}
+      columns={useColumns(team)}
+      rows={team.people}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState icon={Users} title={t('teamNone')}>
+          {t('teamNoneHint')}
+        </EmptyState>
+      }
+    />
   );
 }

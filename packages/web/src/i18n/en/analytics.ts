@@ -89,5 +89,6 @@ export const t = room('analytics', {
     '{{name}} sold most: {{share}} of the net sales, {{change}} beside the compared days.',
   refundsBack: 'Refunds',
   seller: 'Seller',
+  sellerTargets: 'Targets of sellers',
   sellers: 'Sellers',
 });
