@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { addBusiness, type TestBusiness } from '../packages/server/test/builders.ts';
 import { giveBusiness } from '../packages/server/test/owners.ts';
 import {
@@ -38,6 +39,21 @@ afterAll(async () => {
   await browsers.close();
   await shop.stop();
 });
+
+interface Look {
+  readonly color: string;
+  readonly line: string;
+}
+interface Styled {
+  readonly getComputedStyle: (one: unknown) => Look & { readonly textDecorationLine: string };
+}
+/** How something is told from text: by its colour and the line beneath it. */
+const lookOf = (one: Locator): Promise<Look> =>
+  one.evaluate((element) => {
+    const view = globalThis as unknown as Styled;
+    const { color, textDecorationLine: line } = view.getComputedStyle(element);
+    return { color, line };
+  });
 
 test('an owner sees both businesses, says a rate, works in the other, adds a third', async () => {
   const { page } = owner;
@@ -103,6 +119,19 @@ test('an owner sees both businesses, says a rate, works in the other, adds a thi
   await page.waitForURL('**/business/dashboard?view=businesses');
   // A number of the business left leads to its receipts of the day, there.
   const left = page.getByRole('row', { name: new RegExp(planted.name) });
+  // It looks as a link does, in both lights: colour and line.
+  await page.getByText('Of another business, you work there then.', { exact: false }).waitFor();
+  const here = page.getByRole('row', { name: /Gulf Gadgets/ });
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    const way = await lookOf(left.getByRole('button').locator('bdi').first());
+    expect(way).toEqual(await lookOf(here.getByRole('link').locator('bdi').first()));
+    expect(way.line).toBe('underline');
+    expect(way.color).not.toBe((await lookOf(left.locator('bdi').first())).color);
+    await expectAccessible(page);
+    await picture(page, `my-businesses-ways-${theme}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
   await left.getByRole('button').first().click();
   await page.waitForURL(/\/business\/sales\?from=(.*)&to=\1$/);
   await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();

@@ -19,7 +19,7 @@ export const adminScreens: readonly Screen[] = [
     screen: lazyScreen(() => import('./platform/businesses-screen.tsx'), 'AdminBusinessScreen'),
     search: [
       ...['q', 'standing', 'businessType', 'currency', 'books', 'quietDays', 'sort', 'view'],
-      ...['inside', 'part', 'sale'],
+      ...['inside', 'part', 'sale', 'setUp', 'sold'],
     ],
   },
   {

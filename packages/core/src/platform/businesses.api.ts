@@ -8,6 +8,10 @@ import { BUSINESS_STANDINGS } from './standing.ts';
 
 /** How the last nightly look at its books went. */
 export const BOOKS_SEEN = ['broken', 'in_order', 'unseen'] as const;
+/** Whether its owner has finished its set-up, whatever its state. */
+export const SET_UP = ['finished', 'open'] as const;
+/** When it sold something: each branch at its own today. */
+export const SOLD_WHEN = ['today'] as const;
 /** For so many days nothing was sold. */
 export const QUIET_DAYS = ['7', '30', '90'] as const;
 
@@ -97,6 +101,9 @@ export const platformBusinesses = endpoint({
     books: z.enum(BOOKS_SEEN).optional(),
     /** Set up before these days, and nothing sold in them. */
     quietDays: z.enum(QUIET_DAYS).optional(),
+    setUp: z.enum(SET_UP).optional(),
+    /** Set up, and more receipts today than voided ones. */
+    sold: z.enum(SOLD_WHEN).optional(),
     sort: z.enum(BUSINESS_SORTS).default('-created'),
   }),
   response: pageOf(business),

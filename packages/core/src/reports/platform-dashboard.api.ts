@@ -10,6 +10,8 @@ export const platformDashboard = endpoint({
   access: may('platform.view'),
   response: z.object({
     asOf: z.string(),
+    /** The day that runs in every branch; null where it is not the same everywhere. */
+    today: z.string().nullable(),
     waiting: z.number(),
     /** When who waits longest asked; null while nobody waits. */
     oldestWaitingAt: z.string().nullable(),

@@ -13,6 +13,7 @@ import { actsAbout, businessById, businessesPage, businessParts } from './busine
 import { pageBy } from './page-by.ts';
 import { reactivate, suspend } from './suspend-business.ts';
 import { lockBusiness } from './suspension.sql.ts';
+import { todaysOf } from './todays.ts';
 import { presentVisit } from './visit.ts';
 import { newestVisit, type VisitRow } from './visits.sql.ts';
 
@@ -80,13 +81,16 @@ async function listBusinesses(
   nowMs: number,
 ): Promise<AnswerOf<typeof api.platformBusinesses>> {
   const { limit, sort, q = '', standing = null, businessType = null, currency = null } = query;
-  const { books = null, quietDays } = query;
+  const { books = null, quietDays, setUp, sold } = query;
   const quietSince =
     quietDays === undefined ? null : new Date(nowMs - Number(quietDays) * DAY_MS).toISOString();
   const shape = sort.endsWith('name') ? nameCursor : timeCursor;
   const after = decodeCursor(query.cursor, shape, '?/cursor');
   const words = q.trim().toLowerCase();
-  const asked = { q: words, standing, businessType, currency, books, quietSince };
+  const isSetUp = setUp === undefined ? null : setUp === 'finished';
+  const soldOn = sold === undefined ? null : await todaysOf(reader, nowMs);
+  const narrowed = { q: words, standing, businessType, currency, books, quietSince };
+  const asked = { ...narrowed, isSetUp, soldOn };
   const filter = { ...asked, sort, most: limit + 1, after };
   const { items, nextCursor } = pageBy(
     await businessesPage(reader, filter),

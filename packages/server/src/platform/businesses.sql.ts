@@ -5,6 +5,7 @@ import type {
   PlatformBusinessDetail,
 } from '@tillbook/core/platform/businesses.api';
 import { statement, type Reader, type Statement } from '../db/database.ts';
+import type { Today } from './todays.ts';
 
 type Sort = (typeof BUSINESS_SORTS)[number];
 type Flat = Omit<PlatformBusiness, 'owner'> & {
@@ -28,7 +29,15 @@ const BOOKS = `coalesce((select case when cardinality(a.broken_ids) > 0 then 'br
     else 'in_order' end from self_audit a where a.business_id = b.business_id
   order by a.looked_for desc limit 1), 'unseen')`;
 
-/** What the list is narrowed by; $5 and on are the page's. */
+/** Receipts of today less voided ones, each branch at its own today: as on the dashboard. */
+const SOLD_TODAY = `(select sum(h.sales_count)
+  from unnest($9::text[], $10::integer[], $11::date[]) as r (timezone, cutoff, today)
+  join branch t on t.business_id = b.business_id and t.timezone = r.timezone
+    and t.cutoff_minutes = r.cutoff
+  join till_hour h on h.business_id = t.business_id and h.branch_id = t.branch_id
+    and h.business_date = r.today)`;
+
+/** What the list is narrowed by; $5 is how many, $12 and $13 what the page comes after. */
 const ASKED = `($1 = '' or strpos(lower(b.name), $1) > 0 or strpos(lower(p.name), $1) > 0
          or strpos(p.email, $1) > 0)
        and ($2::text is null or ${STANDING} = $2)
@@ -37,7 +46,9 @@ const ASKED = `($1 = '' or strpos(lower(b.name), $1) > 0 or strpos(lower(p.name)
        and ($6::text is null or ${BOOKS} = $6)
        and ($7::timestamptz is null or b.created_at < $7 and b.setup_finished_at is not null
          and not exists (select from sale s where s.business_id = b.business_id
-           and s.occurred_at >= $7))`;
+           and s.occurred_at >= $7))
+       and ($8::boolean is null or (b.setup_finished_at is not null) = $8)
+       and ($9::text[] is null or b.setup_finished_at is not null and ${SOLD_TODAY} > 0)`;
 
 const SORT_NAME = `lower(b.name) collate "C"`;
 
@@ -64,7 +75,7 @@ function listStatement(sort: Sort, isAfter: boolean): Statement {
     ? ['b.created_at', 'timestamptz', 'created']
     : [SORT_NAME, 'text', 'name'];
   const after = isAfter
-    ? `and (${key}, b.business_id) ${isDown ? '<' : '>'} ($8::${type}, $9::uuid)`
+    ? `and (${key}, b.business_id) ${isDown ? '<' : '>'} ($12::${type}, $13::uuid)`
     : '';
   const way = isDown ? 'desc' : 'asc';
   return statement(
@@ -90,6 +101,9 @@ export interface BusinessFilter {
   readonly books: string | null;
   /** Nothing was sold since; null: whatever was. */
   readonly quietSince: string | null;
+  readonly isSetUp: boolean | null;
+  /** The days that run, to be sold on; null: whether anything was sold or not. */
+  readonly soldOn: readonly Today[] | null;
   readonly sort: Sort;
   readonly most: number;
   readonly after: readonly [string, string] | null;
@@ -110,11 +124,18 @@ export async function businessesPage(
   filter: BusinessFilter,
 ): Promise<KeyedBusiness[]> {
   const { q, standing, businessType, currency, books, quietSince, sort, most, after } = filter;
-  const asked = LISTS.get(`${sort} ${after !== null}`);
-  if (asked === undefined) throw new Error(`no list is sorted by ${sort}`);
-  const narrowed = [q, standing, businessType, currency, most, books, quietSince];
+  const { isSetUp, soldOn } = filter;
+  const list = LISTS.get(`${sort} ${after !== null}`);
+  if (list === undefined) throw new Error(`no list is sorted by ${sort}`);
+  const days = [
+    soldOn?.map((day) => day.timezone) ?? null,
+    soldOn?.map((day) => day.cutoffMinutes) ?? null,
+    soldOn?.map((day) => day.today) ?? null,
+  ];
+  const asked = [q, standing, businessType, currency, most, books, quietSince];
+  const narrowed = [...asked, isSetUp, ...days];
   const values = [...narrowed, ...(after ?? [])];
-  return (await reader.rows<Flat>(asked, values)).map(rowOf);
+  return (await reader.rows<Flat>(list, values)).map(rowOf);
 }
 
 const ONE = statement(

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { platformDashboard } from '@tillbook/core/reports/platform-dashboard.api';
-import { businessDate } from '@tillbook/core/reports/period';
 import { isoOf } from '../clock.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { noTenant } from '../db/tenant.sql.ts';
@@ -12,10 +11,10 @@ import { bindPlatformLists } from './lists.routes.ts';
 import { bindPlatformPeople } from './people.routes.ts';
 import { bindPlatformSettings } from './settings.routes.ts';
 import { bindSignUps } from './sign-ups.routes.ts';
+import { todaysOf } from './todays.ts';
 import {
   activeByWeek,
   businessStandings,
-  dayRules,
   failuresNow,
   newestBusinesses,
   platformCounts,
@@ -54,14 +53,12 @@ async function readDashboard(
   nowMs: number,
 ): Promise<Omit<AnswerOf<typeof platformDashboard>, 'calls' | 'noisySignIns'>> {
   const asOf = isoOf(() => nowMs);
-  const rules = await dayRules(reader);
-  const days = rules.map((rule) => ({
-    ...rule,
-    today: businessDate(nowMs, rule.timezone, rule.cutoffMinutes),
-  }));
+  const days = await todaysOf(reader, nowMs);
   const sold = await soldToday(reader, days);
+  const [today, ...others] = new Set(days.map((day) => day.today));
   return {
     asOf,
+    today: today === undefined || others.length > 0 ? null : today,
     ...(await platformCounts(reader)),
     standings: await businessStandings(reader),
     service: await readService(reader, nowMs),

@@ -60,6 +60,37 @@ test('the platform’s dashboard counts each branch’s own today, currencies ne
   });
 });
 
+test('the lists behind the figures hold as many as the figures say', async () => {
+  const listed = async (query: string) =>
+    (
+      await answered<{ items: { name: string }[] }>(
+        it.app.inject({
+          ...{ method: 'GET', url: `/api/admin/businesses?sort=name&${query}` },
+          headers: superAdmin.headers,
+        }),
+      )
+    )
+      .json()
+      .items.map(({ name }) => name);
+  const told = (await dashboard(superAdmin)).json();
+  expect(await listed('setUp=finished')).toHaveLength(told.businesses);
+  expect(await listed('sold=today')).toEqual(['Aloha', 'Amina Shop']);
+  expect(told.activeToday).toBe(2);
+  expect(await listed('setUp=finished&currency=TZS')).toEqual(['Amina Shop', 'Silent']);
+  // The day is not the same in Honolulu: no day names the receipts of today.
+  expect(told.today).toBeNull();
+  const [silent] = await peek<{ id: string }>(
+    ...([it.database, `select business_id id from business where name = 'Silent'`] as const),
+  );
+  const setUpAt = `update business set setup_finished_at = $2, suspended_at = $3 where business_id = $1`;
+  const [at, stopped] = ['2026-03-04T06:00:00Z', '2026-03-04T06:30:00Z'];
+  await peek(it.database, setUpAt, [silent?.id, null, stopped]);
+  // A business that was stopped in its set-up is one that is being set up.
+  expect(await listed('setUp=open')).toEqual(['Silent']);
+  expect((await dashboard(superAdmin)).json()).toMatchObject({ businesses: 2, settingUp: 1 });
+  await peek(it.database, setUpAt, [silent?.id, at, null]);
+});
+
 test('sales are counted today and over seven days, businesses by the week they sold in', async () => {
   await sell(business, '2026-02-26', 4, 100);
   // The day before the seven, in the week before.

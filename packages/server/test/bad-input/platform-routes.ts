@@ -39,6 +39,7 @@ export const PLATFORM_ROUTES: Readonly<Record<string, RouteInput>> = {
       businessType: CHOICE_ASKED,
       currency: CURRENCY_ASKED,
       ...{ books: CHOICE_ASKED, quietDays: CHOICE_ASKED },
+      ...{ setUp: CHOICE_ASKED, sold: CHOICE_ASKED },
       sort: CHOICE_ASKED,
     },
   },

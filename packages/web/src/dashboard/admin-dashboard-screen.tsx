@@ -9,7 +9,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import type { Format } from '../i18n/format.ts';
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink, Linked } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { figureName } from '../ui/figure-words.ts';
 import { KpiRow } from '../ui/kpi-card.tsx';
@@ -24,7 +24,7 @@ import { FigureTile } from './figure-tile.tsx';
 import { NeedsYou, type Need } from './needs-you.tsx';
 import { usePlatform, type PlatformNow } from './queries.ts';
 import { CallsPanel, NoisyPanel } from './calls-panel.tsx';
-import { FailuresPanel, ServicePanel } from './service-panel.tsx';
+import { FAILING, FailuresPanel, ServicePanel } from './service-panel.tsx';
 import { ACTIVE_WORDS, SIGN_UP_WORDS, WeeksPanel } from './weeks-panel.tsx';
 
 /** /admin/dashboard: the platform now. */
@@ -54,7 +54,7 @@ function needsOf(
   const stuck = {
     key: 'settingUp',
     text: t('settingUpStuck', { count: settingUp }),
-    to: paths.admin.business({ standing: 'setting_up' }),
+    to: paths.admin.business({ setUp: 'open' }),
   };
   const { brokenBooks, failingJobs } = service;
   const books = {
@@ -62,7 +62,11 @@ function needsOf(
     text: t('booksBroken', { count: brokenBooks }),
     to: paths.admin.business({ books: 'broken' }),
   };
-  const failing = { key: 'failing', text: t('jobsFailing', { count: failingJobs }) };
+  const failing = {
+    key: 'failing',
+    text: t('jobsFailing', { count: failingJobs }),
+    to: FAILING,
+  };
   const backup = { key: 'backup', text: t('backupOld') };
   return [
     ...(waiting > 0 ? [people] : []),
@@ -71,6 +75,15 @@ function needsOf(
     ...(failingJobs > 0 ? [failing] : []),
     ...(service.isBackupOld ? [backup] : []),
   ];
+}
+
+/**
+ * The receipts of today, where it is the same day everywhere: otherwise no list of days is those of
+ * each branch's own today, and the figure stands by itself with how it is counted.
+ */
+function receiptsOf({ today }: PlatformNow, currency?: string): Behind | null {
+  if (today === null) return null;
+  return { kind: 'receipts', to: paths.admin.sales({ from: today, to: today, currency }) };
 }
 
 function Platform({ platform }: { readonly platform: PlatformNow }) {
@@ -85,11 +98,15 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
       <KpiRow>
         <FigureTile
           {...{ figure: 'businesses', unit: 'count', value: platform.businesses }}
-          behind={list()}
+          behind={list({ setUp: 'finished' })}
         />
-        <FigureTile {...{ figure: 'activeToday', unit: 'count', value: platform.activeToday }} />
+        <FigureTile
+          {...{ figure: 'activeToday', unit: 'count', value: platform.activeToday }}
+          behind={list({ sold: 'today' })}
+        />
         <FigureTile
           {...{ figure: 'processed', unit: 'count', value: platform.processed.today }}
+          behind={receiptsOf(platform)}
           note={t('processedWeek', { count: platform.processed.week })}
         />
         {platform.waiting > 0 && (
@@ -106,7 +123,7 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
         {platform.settingUp > 0 && (
           <FigureTile
             {...{ figure: 'settingUp', unit: 'count', value: platform.settingUp }}
-            behind={list({ standing: 'setting_up' })}
+            behind={list({ setUp: 'open' })}
           />
         )}
       </KpiRow>
@@ -117,7 +134,7 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
       </Columns>
       <FailuresPanel failures={platform.service.failures} />
       <Columns>
-        <CurrenciesPanel currencies={platform.currencies} />
+        <CurrenciesPanel platform={platform} />
         <NewestPanel businesses={platform.newest} />
       </Columns>
       <Columns>
@@ -148,8 +165,9 @@ function usePlatformNarrowed({ asOf }: PlatformNow): Narrowed {
 }
 
 /** One row per currency; sums of different currencies would be no amount at all. */
-function CurrenciesPanel({ currencies }: { readonly currencies: PlatformNow['currencies'] }) {
+function CurrenciesPanel({ platform }: { readonly platform: PlatformNow }) {
   const format = useFormat();
+  const { currencies } = platform;
   if (currencies.length === 0) {
     return (
       <Panel title={t('salesByCurrency')}>
@@ -171,9 +189,15 @@ function CurrenciesPanel({ currencies }: { readonly currencies: PlatformNow['cur
           key: currency,
           cells: [
             currency,
-            format.number(businesses),
-            format.number(salesCount),
-            format.money(salesMinor, currency),
+            <AppLink key="businesses" to={paths.admin.business({ setUp: 'finished', currency })}>
+              {format.number(businesses)}
+            </AppLink>,
+            <Linked key="receipts" to={receiptsOf(platform, currency)?.to ?? null}>
+              {format.number(salesCount)}
+            </Linked>,
+            <Linked key="collected" to={receiptsOf(platform, currency)?.to ?? null}>
+              {format.money(salesMinor, currency)}
+            </Linked>,
           ],
         }))}
       />

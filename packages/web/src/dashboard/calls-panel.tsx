@@ -2,6 +2,8 @@ import { shareOf } from '@tillbook/core/reports/calls';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { paths } from '../paths.ts';
+import { Linked } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { Panel } from '../ui/panel.tsx';
 import styles from './dashboard.module.css';
@@ -41,7 +43,9 @@ export function NoisyPanel({ signIns }: { readonly signIns: PlatformNow['noisySi
         {signIns.map(({ kind, who, count, lastAt }) => (
           <li key={`${kind} ${who}`}>
             <span>
-              <bdi dir="ltr">{who}</bdi>
+              <Linked to={kind === 'account' ? paths.admin.users({ q: who }) : null}>
+                <bdi dir="ltr">{who}</bdi>
+              </Linked>
               <small>{t(`noisy_${kind}`)}</small>
             </span>
             <span>

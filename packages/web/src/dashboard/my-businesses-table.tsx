@@ -15,6 +15,7 @@ import { Money } from '../ui/figures.tsx';
 import { figureName } from '../ui/figure-words.ts';
 import { DeltaText } from '../ui/kpi-card.tsx';
 import { notify } from '../ui/notify.ts';
+import { Stack } from '../ui/panel.tsx';
 import { rateText } from '../ui/rate-text.ts';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
@@ -55,6 +56,7 @@ function useEachFocused() {
 /** Each business of the owner with its day; every number leads to what it is made of there. */
 export function BusinessesTable({ mine }: { readonly mine: MyBusinesses }) {
   const each = useEachFocused();
+  const here = useUser().business?._id;
   const switching = useSwitching(async (choice, from) => {
     const outcome = await session.switchBusiness(choice, from);
     const isDone = outcome.kind === 'answer' && outcome.status === 200;
@@ -67,16 +69,21 @@ export function BusinessesTable({ mine }: { readonly mine: MyBusinesses }) {
     <>
       {switching.question}
       <div id={EACH} ref={each} tabIndex={-1} role="group" aria-label={t('each')}>
-        <DataTable
-          caption={t('title')}
-          columns={columns}
-          rows={mine.businesses}
-          rowKey={(row) => row._id}
-          rowLabel={(row) => row.name}
-          error={null}
-          onRetry={() => undefined}
-          empty={<EmptyState title={t('none')} />}
-        />
+        <Stack gap="small">
+          {mine.businesses.some(({ _id }) => _id !== here) && (
+            <p className={styles['count']}>{t('goesThere')}</p>
+          )}
+          <DataTable
+            caption={t('title')}
+            columns={columns}
+            rows={mine.businesses}
+            rowKey={(row) => row._id}
+            rowLabel={(row) => row.name}
+            error={null}
+            onRetry={() => undefined}
+            empty={<EmptyState title={t('none')} />}
+          />
+        </Stack>
       </div>
     </>
   );
@@ -117,7 +124,7 @@ function Inside(props: {
   return (
     <button
       type="button"
-      className={styles['opens']}
+      className={styles['goes']}
       title={t('seeThere', { name: of.name })}
       onClick={() => open(of._id, to)}
     >

@@ -37,4 +37,4 @@ export function NeedsYou({ needs }: { readonly needs: readonly Need[] }) {
   );
 }
 
-const pathOf = (address: string): string => address.split('?')[0] ?? '';
+const pathOf = (address: string): string => address.split(/[?#]/u)[0] ?? '';

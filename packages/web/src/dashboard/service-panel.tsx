@@ -1,13 +1,19 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/dashboard.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink, Linked } from '../ui/app-link.tsx';
 import { Facts, Panel } from '../ui/panel.tsx';
 import styles from './dashboard.module.css';
 import type { PlatformNow } from './queries.ts';
 
 type Service = PlatformNow['service'];
+
+/** What failed is told on this page. */
+const FAILING_LIST = 'failing';
+export const FAILING = `${paths.admin.dashboard()}#${FAILING_LIST}`;
 
 const MEGABYTE = 1_048_576;
 
@@ -39,11 +45,19 @@ export function ServicePanel({ service }: { readonly service: Service }) {
             label: t('brokenBooks'),
             value: <AppLink to={broken}>{format.number(brokenBooks)}</AppLink>,
           },
-          { label: t('failingJobs'), value: format.number(service.failingJobs) },
+          {
+            label: t('failingJobs'),
+            value: (
+              <Linked to={service.failures.length === 0 ? null : FAILING}>
+                {format.number(service.failingJobs)}
+              </Linked>
+            ),
+          },
           { label: t('eventsWaiting'), value: format.number(service.eventsWaiting) },
           { label: t('databaseSize'), value: size(service.databaseBytes) },
         ]}
       />
+      <p className={styles['count']}>{t('serviceHow')}</p>
     </Panel>
   );
 }
@@ -67,13 +81,24 @@ function jobWords(name: string): string {
   return t(`job_${key}`);
 }
 
+/** Where the address names the list, it is in sight and the keyboard goes on from there. */
+function useFailingFocused() {
+  const list = useRef<HTMLUListElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === FAILING_LIST) list.current?.focus();
+  }, [hash]);
+  return list;
+}
+
 /** What failed when it was due last, with the reason; absent when nothing did. */
 export function FailuresPanel({ failures }: { readonly failures: Service['failures'] }) {
   const format = useFormat();
+  const list = useFailingFocused();
   if (failures.length === 0) return null;
   return (
     <Panel title={t('failingJobs')}>
-      <ul className={styles['rows']} id="failing">
+      <ul className={styles['rows']} id={FAILING_LIST} ref={list} tabIndex={-1}>
         {failures.map(({ job, business, dueAt, error, nextTryAt }) => (
           <li key={`${job} ${business?._id ?? ''}`}>
             <span>

@@ -2,6 +2,8 @@ import {
   BOOKS_SEEN,
   platformBusinesses,
   QUIET_DAYS,
+  SET_UP,
+  SOLD_WHEN,
   type PlatformBusiness,
 } from '@tillbook/core/platform/businesses.api';
 import { BUSINESS_STANDINGS } from '@tillbook/core/platform/standing';
@@ -97,6 +99,18 @@ export function AdminBusinessScreen() {
       label: t('books'),
       any: t('allBooks'),
       choices: BOOKS_SEEN.map((value) => ({ value, label: t(`books_${value}`) })),
+    },
+    {
+      name: 'sold',
+      label: t('soldWhen'),
+      any: t('soldAnyTime'),
+      choices: SOLD_WHEN.map((value) => ({ value, label: t(`sold_${value}`) })),
+    },
+    {
+      name: 'setUp',
+      label: t('setUp'),
+      any: t('setUpAny'),
+      choices: SET_UP.map((value) => ({ value, label: t(`setUp_${value}`) })),
     },
     {
       name: 'quietDays',

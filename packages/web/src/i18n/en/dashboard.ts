@@ -35,6 +35,8 @@ export const t = room('dashboard', {
   megabytes: '{{size}} MB',
   notYet: 'Not yet',
   service: 'The service',
+  serviceHow:
+    'Events are told within seconds; what waits longer says that screens are not told. The size is that of all businesses on disk, without back-ups.',
   account: 'Account',
   activeFinding: 'This week {{now}} sold something so far; the week before {{before}}.',
   activePerWeek: 'Businesses that sold, per week',
@@ -63,7 +65,8 @@ export const t = room('dashboard', {
   calls: 'Calls to the server',
   callsCount: 'Calls',
   callsFailed: 'Failed',
-  callsSince: 'What this server answered since {{at}}. Slow is a second or more.',
+  callsSince:
+    'What this server answered since {{at}}. Slow is a second or more, failed is an error of the server.',
   callsSlow: 'Slow',
   cashExact: 'No difference at the counts',
   cashMissing: 'Cash was missing',

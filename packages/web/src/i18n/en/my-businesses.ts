@@ -2,6 +2,7 @@ import { room } from '../room.ts';
 
 /** /business/dashboard?view=businesses: everything an owner owns, side by side. */
 export const t = room('my-businesses', {
+  goesThere: 'A number opens what it is made of. Of another business, you work there then.',
   add: 'Add a business',
   addHint: 'Its branches and taxes come next.',
   addNow: 'Add and set up',
