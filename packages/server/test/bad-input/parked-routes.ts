@@ -12,11 +12,12 @@ import { type FieldCase, without } from './case.ts';
 import { ID_ASKED } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { emptyLineOf, lineOf, noteOf } from './text-kinds.ts';
-import { ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
+import { FLAG, ID, INSTANT, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
 
 /** Sales that tills put aside. */
 
 const some = '0198c0de-0000-7000-8000-000000000001';
+const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 const nullable = (cases: readonly FieldCase[]) => without(cases, null);
 const LINE = {
   ...{ soldId: some, productId: some, packId: null, name: 'Sugar', sku: 'S-1', sellerNote: null },
@@ -77,6 +78,6 @@ export const PARKED_ROUTES: Readonly<Record<string, RouteInput>> = {
     },
   },
   listParkedSales: { by: 'seller', asked: { branchId: 'own' }, query: { branchId: ID_ASKED } },
-  takeParkedSale: AT_TILL,
+  takeParkedSale: { ...AT_TILL, fields: { ...AT_TILL.fields, '/isOnlyAgain': optional(FLAG) } },
   endParkedSale: AT_TILL,
 };
