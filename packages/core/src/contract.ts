@@ -90,6 +90,7 @@ import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
 import { SELLERS_ENDPOINTS } from './sales/sellers.api.ts';
 import { QUICK_KEYS_ENDPOINTS } from './sales/quick-keys.api.ts';
 import { SELLING_ENDPOINTS } from './sales/selling.api.ts';
+import { STOCK_ELSEWHERE_ENDPOINTS } from './sales/stock-elsewhere.api.ts';
 import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
 import { UNSENT_FILE_ENDPOINTS } from './sales/unsent-file.api.ts';
@@ -165,6 +166,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...EXCHANGE_ENDPOINTS,
   ...SELLING_ENDPOINTS,
   ...QUICK_KEYS_ENDPOINTS,
+  ...STOCK_ELSEWHERE_ENDPOINTS,
   ...TRANSFERS_ENDPOINTS,
   ...OFFERS_ENDPOINTS,
   ...STOCK_ENDPOINTS,

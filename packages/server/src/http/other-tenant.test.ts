@@ -261,6 +261,12 @@ const PROBES: Readonly<Record<string, Probe>> = {
     ...sellers,
     make: (w) => ({ url: `/api/till/changes?branchId=${branchOf(w)}` }),
   },
+  stockElsewhere: {
+    ...sellers,
+    make: (w) => ({
+      url: `/api/till/stock-elsewhere?branchId=${branchOf(w)}&productId=${w.product.productId}`,
+    }),
+  },
   getShift: { ...sellers, make: (w) => ({ url: `/api/shifts/${w.till.shiftId}` }) },
   postSale: { ...sellers, make: (w) => ({ body: sale(w) }) },
   postSales: {

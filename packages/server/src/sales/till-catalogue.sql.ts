@@ -7,15 +7,17 @@ import { effectiveTaxRate } from '../products/effective-tax-rate.sql.ts';
 /** As the till gets it; of a kit the quantity is not counted yet. */
 export type CatalogueRow = AnswerOf<typeof tillCatalogue>['items'][number];
 
-/** What lies in a level, is not set aside and may still be sold on the day `$5`. */
-const sellable = (level: string): string =>
+/** What lies in a level, is not set aside and may still be sold on a day. */
+export const sellableIn = (level: string, day: string): string =>
   `coalesce(${level}.quantity_milli - ${level}.set_aside_milli, 0)
    - case when ${level}.tracks_batches then
      (select coalesce(sum(e.quantity_milli), 0) from stock_batch e
       where e.business_id = ${level}.business_id and e.branch_id = ${level}.branch_id
         and e.product_id = ${level}.product_id and e.quantity_milli > 0
-        and e.expires_on < $5::date)
+        and e.expires_on < ${day})
      else 0 end`;
+
+const sellable = (level: string): string => sellableIn(level, '$5::date');
 
 /** Each product's codes, packs and parts are looked up by key: a page is read, not the business. */
 const CATALOGUE = statement(

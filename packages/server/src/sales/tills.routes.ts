@@ -6,10 +6,12 @@ import {
   takeTill as takeTillApi,
   tillCatalogue,
 } from '@tillbook/core/sales/tills.api';
+import { stockElsewhere } from '@tillbook/core/sales/stock-elsewhere.api';
 import { tillChanges } from '@tillbook/core/sales/till-changes.api';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { closeShift } from './close-shift.ts';
 import { openShift, shiftNow } from './shifts.ts';
+import { elsewhereFor } from './stock-elsewhere.ts';
 import { releaseTill, takeTill } from './take-till.ts';
 import { catalogueFor } from './till-catalogue.ts';
 import { changesFor } from './till-changes.ts';
@@ -45,5 +47,8 @@ export function bindTills(doors: Doors): void {
   );
   bindRead(doors, tillChanges, ({ reader, actor, query }) =>
     changesFor(reader, actor, clock(), query),
+  );
+  bindRead(doors, stockElsewhere, ({ reader, actor, query }) =>
+    elsewhereFor(reader, actor, clock(), query),
   );
 }

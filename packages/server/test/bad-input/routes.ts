@@ -348,6 +348,11 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
     asked: { branchId: 'own' },
     query: { branchId: ID_ASKED, cursor: CURSOR_ASKED },
   },
+  stockElsewhere: {
+    by: 'seller',
+    asked: { branchId: 'own', productId: some },
+    query: { branchId: ID_ASKED, productId: ID_ASKED },
+  },
   openShift: {
     body: { _id: some, tillId: some, leaseId: some, floatMinor: 100 },
     fields: { '/_id': ID, '/tillId': ID, '/leaseId': ID, '/floatMinor': MONEY },

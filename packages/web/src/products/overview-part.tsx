@@ -9,8 +9,9 @@ import { Margin } from './product-columns.tsx';
 import styles from './product-details.module.css';
 import { marginOf, type TaxMode } from './product-view.ts';
 import { useProductChoices, type ProductDetail } from './queries.ts';
-import { unitWord } from './unit-word.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { StockTable } from './stock-table.tsx';
+import { unitWord } from './unit-word.ts';
 
 /** The facts of a product; cost and margin only where they are known to the person. */
 function usePriceFacts(product: ProductDetail, taxMode: TaxMode | undefined): readonly Fact[] {
@@ -101,6 +102,7 @@ export function OverviewPart({ product }: { readonly product: ProductDetail }) {
             <StockTable stock={product.stock} />
           </Panel>
         )}
+        <Elsewhere product={product} isAsked />
       </Stack>
       <Stack>
         <Panel title={t('prices')}>

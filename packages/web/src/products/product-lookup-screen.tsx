@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { lookupColumns, ProductStatus } from './product-columns.tsx';
 import { ProductDetails } from './product-details.tsx';
 import { exactMatch, filterOf } from './product-view.ts';
@@ -157,6 +158,7 @@ function Scanned(props: {
         <Button onClick={onOpen}>{t('details')}</Button>
         <SellIt productId={row._id} />
       </div>
+      <Elsewhere product={row} isAsked={row.quantityMilli <= 0} />
     </section>
   );
 }

@@ -13,7 +13,6 @@ import { cartKey } from './cart-keys.ts';
 import styles from './cart.module.css';
 import { NoteText } from './cart-tools.tsx';
 import { LinePromotions } from './line-promotions.tsx';
-import { MoneyInput } from './money-input.tsx';
 import { NoteInput } from './note-input.tsx';
 import { leftOf } from './offer-text.ts';
 import { GivenOffer } from './offers.tsx';
@@ -23,6 +22,7 @@ import type { TaxRules } from './totals.ts';
 import { useSelectedLine } from './use-selected-line.ts';
 import { unitText } from './unit-text.ts';
 
+const MoneyInput = lazyPart(() => import('./money-input.tsx'), 'MoneyInput');
 const OfferForm = lazyPart(() => import('./offer-form.tsx'), 'OfferForm');
 
 /** A step below this is a part of a unit. */

@@ -145,7 +145,7 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
               wordsBack={wordsBack(cart.exchange, format)}
             />
           }
-          tillId={tillId}
+          {...{ tillId, branchId }}
           onChange={work.change}
           onDismiss={till.dismissRefusal}
           onDropQuote={work.quotes.drop}

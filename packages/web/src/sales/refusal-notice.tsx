@@ -6,6 +6,7 @@ import { t as inQuotes } from '../i18n/en/quotes.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { SaleRefusal } from './attempt.ts';
 import type { CartAction, CartLine } from './cart.ts';
 import type { ProductIndex } from './product-index.ts';
@@ -15,11 +16,14 @@ import { linesTaking, mostOf } from './shortage.ts';
 import { TakeBack } from './till-gate.tsx';
 import { unitText } from './unit-text.ts';
 
+const ElsewhereButton = lazyPart(() => import('./elsewhere.tsx'), 'ElsewhereButton');
+
 export interface RefusalProps {
   readonly refusal: SaleRefusal;
   readonly lines: readonly CartLine[];
   readonly index: ProductIndex;
   readonly tillId: string;
+  readonly branchId: string;
   readonly onChange: (action: CartAction) => void;
   readonly onDismiss: () => void;
   /** The list's prices instead of those of a quote that does not hold. */
@@ -152,7 +156,7 @@ function PriceChanged({ refusal, lines, onChange }: RefusalProps) {
 }
 
 /** One line wants too much: it takes what is there. Several: the person chooses among them. */
-function TooFew({ refusal, lines, index, onChange, onDismiss }: RefusalProps) {
+function TooFew({ refusal, lines, index, branchId, onChange, onDismiss }: RefusalProps) {
   const format = useFormat();
   const { productId, availableMilli } = refusal.details;
   if (typeof productId !== 'string' || typeof availableMilli !== 'number') {
@@ -164,11 +168,13 @@ function TooFew({ refusal, lines, index, onChange, onDismiss }: RefusalProps) {
   const [line] = taking;
   const name = goods?.name ?? line?.name;
   const said = name === undefined ? refusal.message : t('onlyLeftOf', { available, name });
+  const elsewhere = goods !== undefined && <ElsewhereButton product={goods} branchId={branchId} />;
   if (line === undefined || taking.length > 1) {
     return (
       <>
         <p>{said}</p>
         <Button onClick={onDismiss}>{t('backToCart')}</Button>
+        {elsewhere}
       </>
     );
   }
@@ -182,6 +188,7 @@ function TooFew({ refusal, lines, index, onChange, onDismiss }: RefusalProps) {
           ? t('sellOnly', { available: unitText(format, quantityMilli, line.unit) })
           : t('removeFromCart')}
       </Button>
+      {elsewhere}
     </>
   );
 }

@@ -26,6 +26,8 @@ interface ScanFieldProps {
   readonly active: number;
   readonly onActive: (at: number) => void;
   readonly onPick: (product: TillProduct) => void;
+  /** More of it than a key does: several, its place, what other branches have. */
+  readonly onMore: (product: TillProduct) => void;
   readonly onCartKey: (key: string) => boolean;
 }
 
@@ -35,9 +37,9 @@ function useFieldKeys(props: ScanFieldProps) {
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(later.current), []);
 
-  const pick = (at: number) => {
+  const pick = (at: number, by = onPick) => {
     const product = props.resultsNow()[at];
-    if (product !== undefined) onPick(product);
+    if (product !== undefined) by(product);
   };
   // Enter came before the goods did: it counts once they are there, unless another key comes.
   const awaits = useRef(false);
@@ -70,7 +72,8 @@ function useFieldKeys(props: ScanFieldProps) {
       pickInSilence(picked);
     } else if (step !== undefined) {
       onActive(Math.max(0, Math.min(shownCount - 1, active + step)));
-    } else if (event.key === 'Enter') {
+    } else if (event.key === 'Enter' && event.shiftKey) pick(active, props.onMore);
+    else if (event.key === 'Enter') {
       awaits.current = props.isLoading && props.resultsNow().length === 0;
       pick(active);
     } else if (event.key === 'Escape') onType('');
@@ -82,7 +85,7 @@ function useFieldKeys(props: ScanFieldProps) {
 
 /**
  * The field that scanning and searching meet in. Enter takes the result that is marked, 1 to 9
- * pick one, arrows move. On touch screens the soft keyboard stays down until the field is tapped.
+ * pick one, arrows move, Shift+Enter asks for more of the one that is marked. On touch screens the soft keyboard stays down until the field is tapped.
  */
 export function ScanField(props: ScanFieldProps) {
   const { inputRef, typed, onType, shownCount, active } = props;

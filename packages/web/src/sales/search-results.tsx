@@ -9,6 +9,7 @@ import type { MissingWork } from './use-asking.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
 import { TilePrice } from './tile-price.tsx';
+import { useLongPress } from './use-long-press.ts';
 
 export const RESULTS_ID = 'till-results';
 
@@ -33,8 +34,10 @@ export function SearchResults(props: {
   /** What was not found was taken up by another way. */
   readonly onTaken: () => void;
   readonly onPick: (product: TillProduct) => void;
+  /** Several of it, its place, what other branches have. */
+  readonly onMore: (product: TillProduct) => void;
 }) {
-  const { results, active, inCart, priceStepMinor, onPick } = props;
+  const { results, active, inCart, priceStepMinor, onPick, onMore } = props;
   const count = results.length;
   useEffect(() => announce(t('resultsFound', { count })), [count]);
   const inSight = useRef(0);
@@ -58,6 +61,7 @@ export function SearchResults(props: {
           heldMilli={inCart.get(product._id) ?? null}
           priceStepMinor={priceStepMinor}
           onPick={onPick}
+          onMore={onMore}
         />
       ))}
     </ul>
@@ -91,16 +95,24 @@ const Result = memo(function Result(props: {
   readonly heldMilli: number | null;
   readonly priceStepMinor: number;
   readonly onPick: (product: TillProduct) => void;
+  readonly onMore: (product: TillProduct) => void;
 }) {
-  const { product, at, isActive, heldMilli, priceStepMinor, onPick } = props;
+  const { product, at, isActive, heldMilli, priceStepMinor, onPick, onMore } = props;
+  const press = useLongPress(
+    () => onMore(product),
+    () => onPick(product),
+  );
   const { quantity } = useFormat();
   return (
     <li
       id={resultId(at)}
       role="option"
       aria-selected={isActive}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => onPick(product)}
+      {...press}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        press.onPointerDown(event);
+      }}
     >
       {at < DIGITS ? <kbd aria-hidden>{at + 1}</kbd> : <span aria-hidden />}
       <span className={styles['resultName']}>

@@ -21,6 +21,7 @@ export function sellingKeys(): readonly SellingKeys[] {
       keys: [
         { keys: 'F2', label: t('search') },
         { keys: 'Enter', label: t('enter'), isTyped: true },
+        { keys: 'shift+Enter', label: t('about'), isTyped: true },
         { keys: '1…9', label: t('pick'), isTyped: true },
         { keys: '12*', label: t('quantity'), isTyped: true },
         { keys: '500=', label: t('money'), isTyped: true },

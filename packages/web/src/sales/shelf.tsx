@@ -142,8 +142,11 @@ function useSearch(index: ProductIndex, input: ShelfProps['fieldRef']) {
 function useTaking({ onAdd, fieldRef: input }: ShelfProps, clear: () => Wanted) {
   const add = useCallback((product: TillProduct) => onAdd(product, clear()), [onAdd, clear]);
   const addMany = useCallback(
-    (product: TillProduct, quantityMilli: number) => onAdd(product, { ...JUST_ONE, quantityMilli }),
-    [onAdd],
+    (product: TillProduct, quantityMilli: number) => {
+      clear();
+      onAdd(product, { ...JUST_ONE, quantityMilli });
+    },
+    [onAdd, clear],
   );
   const pick = useCallback(
     (product: TillProduct) => {
@@ -166,6 +169,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
     type(text);
     input.current?.focus();
   };
+  const [asked, setAsked] = useState<TillProduct | null>(null);
   const isSearching = wanted !== '';
   return (
     <section className={styles['shelf']} aria-label={t('products')}>
@@ -180,6 +184,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
         active={active}
         onActive={setActive}
         onPick={pick}
+        onMore={setAsked}
         onCartKey={onCartKey}
       />
       {(scans.question !== null || scans.unknown.length > 0) && (
@@ -205,6 +210,8 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
             quickKeys={props.quickKeys}
             onAdd={add}
             onAddMany={addMany}
+            asked={asked}
+            onAsk={setAsked}
           />
         </div>
         {isSearching && (
@@ -217,6 +224,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
             wanted={wanted}
             onTaken={() => type('')}
             onPick={pick}
+            onMore={setAsked}
           />
         )}
       </div>

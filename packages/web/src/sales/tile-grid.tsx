@@ -27,6 +27,9 @@ interface GridProps {
   readonly quickKeys: QuickKeys | null;
   readonly onAdd: (product: TillProduct) => void;
   readonly onAddMany: (product: TillProduct, quantityMilli: number) => void;
+  /** Of what more is asked than a touch does; null: of nothing. */
+  readonly asked: TillProduct | null;
+  readonly onAsk: (product: TillProduct | null) => void;
 }
 
 /** What stands on the shelf: pinned, sold often or lately, everything, or one category. */
@@ -66,11 +69,10 @@ const FIRST = ['favourites', 'often', 'all'];
 
 /** The products as tiles, by category. Not drawn again while somebody types. */
 export const TileGrid = memo(function TileGrid(props: GridProps) {
-  const { index, isLoading, inCart, onAdd, onAddMany, branchId, quickKeys } = props;
+  const { index, isLoading, inCart, onAdd, onAddMany, branchId, quickKeys, asked, onAsk } = props;
   const favourites = useFavourites(branchId, props.shiftId, quickKeys);
   const tabs = useTabs(props, favourites.ids);
   const [picked, setPicked] = useState<string | null>(null);
-  const [asked, setAsked] = useState<TillProduct | null>(null);
   const keys = [picked, ...FIRST];
   const tab = keys.flatMap((key) => tabs.find((one) => one.key === key) ?? [])[0];
   const products = useMemo(() => tab?.products() ?? [], [tab]);
@@ -96,7 +98,7 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
         inCart={inCart}
         priceStepMinor={index.priceStepMinor}
         onAdd={onAdd}
-        onMore={setAsked}
+        onMore={onAsk}
       />
       {asked !== null && (
         <TileSheet
@@ -108,13 +110,13 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
           onPin={() => {
             setPicked(tab.key);
             favourites.pin(asked._id);
-            setAsked(null);
+            onAsk(null);
           }}
           onAdd={(quantityMilli) => {
-            setAsked(null);
+            onAsk(null);
             onAddMany(asked, quantityMilli);
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => onAsk(null)}
         />
       )}
     </>

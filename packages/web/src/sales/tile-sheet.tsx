@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { QuantityField, quantityMessage, readQuantity } from '../ui/number-field.tsx';
 import { BranchKey, type BranchKeysAt } from './branch-keys.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { OrderKeys } from './order-keys.tsx';
 import { stepProblem } from './quantity-step.ts';
 import styles from './shelf.module.css';
@@ -58,6 +59,7 @@ export function TileSheet(props: {
         ))}
       </div>
       <OtherQuantity product={product} onAdd={onAdd} />
+      <Elsewhere product={product} branchId={props.keys.branchId} />
       {(isPinned || !isKey) && (
         <Button
           wide

@@ -2,6 +2,7 @@ import { room } from '../room.ts';
 
 /** What the keys of the sell screen do, as its map says it. */
 export const t = room('selling-keys', {
+  about: 'Several of it, its place, other branches',
   backToCart: 'Back from paying',
   cart: 'The cart',
   change: 'Undo the last change',
