@@ -43,7 +43,7 @@ export async function elsewhereFor(
   };
 }
 
-/** One branch: goods that went below zero are none, and a kit is kept where all of its parts are. */
+/** One branch: what went below zero is none, and a kit is kept where all of its parts are. */
 function stockOf(
   rows: readonly HeldElsewhere[],
   available: (heldMilli: (productId: string) => number) => number,

@@ -102,7 +102,7 @@ export function OverviewPart({ product }: { readonly product: ProductDetail }) {
             <StockTable stock={product.stock} />
           </Panel>
         )}
-        <Elsewhere product={product} isAsked />
+        <Elsewhere product={product} isAsked isPanel />
       </Stack>
       <Stack>
         <Panel title={t('prices')}>

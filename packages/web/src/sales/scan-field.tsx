@@ -85,7 +85,8 @@ function useFieldKeys(props: ScanFieldProps) {
 
 /**
  * The field that scanning and searching meet in. Enter takes the result that is marked, 1 to 9
- * pick one, arrows move, Shift+Enter asks for more of the one that is marked. On touch screens the soft keyboard stays down until the field is tapped.
+ * pick one, arrows move, Shift+Enter asks for more of the one that is marked. On touch screens the
+ * soft keyboard stays down until the field is tapped.
  */
 export function ScanField(props: ScanFieldProps) {
   const { inputRef, typed, onType, shownCount, active } = props;

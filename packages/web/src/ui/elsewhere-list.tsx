@@ -27,9 +27,11 @@ export function ElsewhereList(props: {
   const { dateTime } = useFormat();
   if (!isAsked) {
     return (
-      <Button wide icon={<Store size={20} aria-hidden />} onClick={onAsk}>
-        {t('ask')}
-      </Button>
+      <div className={styles['ask']}>
+        <Button wide icon={<Store size={20} aria-hidden />} onClick={onAsk}>
+          {t('ask')}
+        </Button>
+      </div>
     );
   }
   return (
