@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ean13 } from '@tillbook/core/products/codes';
 import {
@@ -160,6 +161,27 @@ test('without a network it waits on the device; a parked one too, in own words',
   await tile(page, 'Soap bar').click();
   await untilItems(page, 1);
   expect((await kept()).length).toBe(2);
+  await page.getByRole('button', { name: 'Offline', exact: true }).press('Enter');
+  const here = page.getByRole('dialog', { name: 'Sales on this device' });
+  await here.getByText('2 discarded carts', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'discarded-carts-wait');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    here.getByRole('button', { name: 'Export file' }).click(),
+  ]);
+  const by = { till: 'Till 1', discardedBy: planted.seller.name, state: 'waiting' };
+  const file = JSON.parse(readFileSync(await saved.path(), 'utf8')) as Record<string, unknown>;
+  expect(file).toMatchObject({
+    sales: [],
+    discardedCarts: [
+      { ...by, reason: 'practice', total: '1200.00', lines: [{ name: 'Soap bar', quantity: 1 }] },
+      { ...by, reason: 'other', note: 'The lights went out', total: '3100.00' },
+    ],
+    sealed: [{ parts: [{ kind: 'discard' }, { kind: 'discard' }] }],
+  });
+  await page.keyboard.press('Escape');
+  await here.waitFor({ state: 'detached' });
   await page.context().setOffline(false);
   await untilKept(4);
   expect((await kept()).slice(2)).toMatchObject([
@@ -211,3 +233,50 @@ test('the owner reads who discarded how many carts, why, and each of them', asyn
   expect(owner.troubles).toEqual([]);
   expect(await verifyBooks(shop)).toBe(0);
 });
+
+test('the X report says how many, and the Z report of a shift that closed offline has them all', async () => {
+  const { page } = seller;
+  await page.getByRole('button', { name: /^Till 1/ }).click();
+  await page.getByRole('menuitem', { name: 'X report' }).click();
+  const x = page.getByRole('article', { name: 'X report' });
+  await x.getByText('Discarded carts (4)').waitFor();
+  expect((await x.innerText()).replace(/\s+/g, ' ')).toContain('Discarded carts (4) 12,900.00');
+  await expectAccessible(page);
+  await picture(page, 'discarded-carts-x-report');
+  await page.keyboard.press('Escape');
+  await x.waitFor({ state: 'detached' });
+  await page.context().setOffline(true);
+  await tile(page, 'Soap bar').click();
+  await untilItems(page, 1);
+  await page.keyboard.press('Alt+x');
+  await asked().waitFor();
+  await page.keyboard.press('1');
+  await isEmpty();
+  await page.getByRole('button', { name: /^Till 1/ }).click();
+  await page.getByRole('menuitem', { name: /^Close shift/ }).click();
+  const counting = page.getByRole('region', { name: 'Close shift' });
+  await counting.getByLabel('Counted cash').fill('50000');
+  await counting.getByRole('button', { name: 'Close shift' }).click();
+  const question = page.getByRole('dialog', { name: /^Close the shift with/ });
+  await question.getByRole('button', { name: 'Close shift' }).click();
+  await page.getByText(/Counted and closed here/).waitFor();
+  expect(await reported()).toEqual([]);
+  await page.context().setOffline(false);
+  await expect.poll(reported, { timeout: PATIENCE_MS }).toEqual([{ count: 5, total: 1_410_000 }]);
+  const owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+  await owner.page.goto('/business/management?view=shifts');
+  await owner.page.getByRole('table', { name: 'Cash and shifts' }).locator('tbody tr').click();
+  const z = owner.page.getByRole('article', { name: 'Z report 1' });
+  await z.getByText('Discarded carts (5)').waitFor();
+  expect((await z.innerText()).replace(/\s+/g, ' ')).toContain('Discarded carts (5) 14,100.00');
+  await expectAccessible(owner.page);
+  await picture(owner.page, 'discarded-carts-z-report');
+  expect(owner.troubles).toEqual([]);
+  expect(await verifyBooks(shop)).toBe(0);
+});
+
+/** What Z reports tell of discarded carts. */
+const reported = () =>
+  shop.look<Record<string, unknown>>(
+    'select discards_count count, discards_minor::int total from shift_close',
+  );

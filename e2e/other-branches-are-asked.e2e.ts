@@ -177,8 +177,6 @@ test('without a connection, or an answer, it says that it is not known now', asy
   await region().getByRole('button', { name: 'Ask again' }).click();
   await told('4').waitFor();
   await leave('Soap bar');
-  // What was cut by hand is no trouble.
-  seller.troubles.length = 0;
 });
 
 test('a product that is looked up says it as well, on a phone too', async () => {

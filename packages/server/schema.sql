@@ -1848,6 +1848,8 @@ table shift_close (row security forced)
   differs boolean not null default false
   discount_minor bigint not null default 0
   rounding_minor bigint not null default 0
+  discards_count integer
+  discards_minor bigint
 table shift_close_tax (row security forced)
   business_id uuid not null
   shift_id uuid not null
@@ -3309,6 +3311,8 @@ shift: shift_pkey PRIMARY KEY (business_id, shift_id)
 shift_close: shift_close_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 shift_close: shift_close_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 shift_close: shift_close_difference_adds_up CHECK ((difference_minor = (counted_minor - expected_minor)))
+shift_close: shift_close_discards_not_negative CHECK (((discards_count >= 0) AND (discards_minor >= 0) AND ((discards_count > 0) OR (discards_minor = 0))))
+shift_close: shift_close_discards_whole CHECK (((discards_count IS NULL) = (discards_minor IS NULL)))
 shift_close: shift_close_force_has_reason CHECK ((is_forced = (forced_reason IS NOT NULL)))
 shift_close: shift_close_numbered UNIQUE (business_id, till_id, z_number)
 shift_close: shift_close_numbers CHECK ((z_number >= 1))
@@ -3562,6 +3566,7 @@ CREATE UNIQUE INDEX business_export_report_once ON public.business_export USING 
 CREATE INDEX business_newest ON public.business USING btree (created_at, business_id)
 CREATE INDEX business_owner ON public.business USING btree (owner_id)
 CREATE INDEX cart_discard_by_day ON public.cart_discard USING btree (business_id, business_date)
+CREATE INDEX cart_discard_by_shift ON public.cart_discard USING btree (business_id, asked_shift_id)
 CREATE INDEX change_set_newest ON public.change_set USING btree (business_id, made_at DESC, change_set_id DESC)
 CREATE INDEX customer_alias_of_customer ON public.customer_alias USING btree (business_id, customer_id)
 CREATE INDEX customer_allocation_of_credit ON public.customer_allocation USING btree (business_id, customer_id, credit_no)

@@ -219,6 +219,8 @@ export const shift = z.object({
   payOutsMinor: z.number(),
   dropsMinor: z.number(),
   noSales: z.number(),
+  /** Carts that were thrown away; null: it was kept before they were counted. */
+  discards: z.object({ count: z.number(), totalMinor: z.number() }).nullable().default(null),
   moves: z.array(cashMove),
   /** The drawer: what it should hold, null while that is hidden. */
   expectedMinor: z.number().nullable(),
@@ -235,7 +237,7 @@ export const shift = z.object({
   otherCounts: z.array(
     z.object({ countedMinor: z.number(), countedAt: z.string(), countedByName: z.string() }),
   ),
-  /** What came after the close, sales, refunds, cash moves: an addendum, the figures above stay. */
+  /** What came after the close, sales, refunds, cash moves, carts: an addendum, the figures above stay. */
   late: z
     .object({
       salesCount: z.number(),
@@ -245,6 +247,9 @@ export const shift = z.object({
       refundsMinor: z.number(),
       /** They stand among the moves, marked. */
       movesCount: z.number(),
+      /** Carts that were thrown away in the shift and told after its close. */
+      discardsCount: z.number().default(0),
+      discardsMinor: z.number().default(0),
       tenders: z.array(lateTender),
     })
     .nullable(),

@@ -1,5 +1,5 @@
 /** What a device may have that the server has not heard of. */
-export const UNSENT_KINDS = ['shift', 'sale', 'move', 'refund', 'closing'] as const;
+export const UNSENT_KINDS = ['shift', 'sale', 'move', 'refund', 'closing', 'discard'] as const;
 export type UnsentKind = (typeof UNSENT_KINDS)[number];
 
 /** One thing that happened, in a file of what a device had not sent. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Shift } from '@tillbook/core/sales/tills.api';
 import type { UnsentPart } from '@tillbook/core/sales/unsent-file';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../test/builders.ts';
 import { closingOf } from '../../test/closing-facts.ts';
 import { peek } from '../../test/database.ts';
+import { discardOf } from '../../test/discard-facts.ts';
 import { at, enrol, nextFact, sync, told, type TestDevice } from '../../test/facts.ts';
 import { moveFactOf } from '../../test/move-facts.ts';
 import { refundFactOf } from '../../test/refund-facts.ts';
@@ -122,12 +124,15 @@ describe('a file of what a device had not sent', () => {
         ...['refund' as const, till.tillId],
         refundFactOf(till, shop.manager, before, [{ quantityMilli: 1_000 }]),
       ),
+      partOf('discard', till.tillId, discardOf(till, shop.seller, sugar)),
       partOf('closing', till.tillId, closingOf(till, shop.seller)),
     ]);
-    expect(await bringEach(app, shop.owner, file)).toEqual(Array(4).fill('posted'));
-    expect(await bringEach(app, shop.manager, file)).toEqual(Array(4).fill('known'));
-    const tables = ['sale', 'refund', 'cash_move', 'shift_close'];
-    expect(await Promise.all(tables.map(rowsOf))).toEqual([2, 1, 1, 1]);
+    expect(await bringEach(app, shop.owner, file)).toEqual(Array(5).fill('posted'));
+    expect(await bringEach(app, shop.manager, file)).toEqual(Array(5).fill('known'));
+    const tables = ['sale', 'refund', 'cash_move', 'cart_discard', 'shift_close'];
+    expect(await Promise.all(tables.map(rowsOf))).toEqual([2, 1, 1, 1, 1]);
+    const z = await call<Shift>(app, shop.owner, 'GET', `/api/shifts/${till.shiftId}`);
+    expect(z.body.discards?.count).toBe(1);
     await holdBooks();
   });
 

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf, ParamsOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { refundFact, type RefundFact } from '@tillbook/core/refunds/refund-facts.api';
 import { Refusal } from '@tillbook/core/refusals';
+import { discardFact, type DiscardFact } from '@tillbook/core/sales/cart-discards.api';
 import { cashMoveFact, type CashMoveFact } from '@tillbook/core/sales/cash-move-facts.api';
 import { closingFact, type ClosingFact } from '@tillbook/core/sales/closing-facts.api';
 import { shiftFact, type ShiftFact } from '@tillbook/core/sales/shift-facts.api';
@@ -15,6 +16,7 @@ import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import type { DeviceCaller } from '../http/bind-device.ts';
 import { readSealKey } from '../sales/devices.sql.ts';
 import { syncClosing } from '../sales/sync-closing.ts';
+import { syncDiscard } from '../sales/sync-discard.ts';
 import { syncCashMove } from '../sales/sync-move.ts';
 import { syncSales } from '../sales/sync-sales.ts';
 import { syncShift } from '../sales/sync-shift.ts';
@@ -79,9 +81,10 @@ const SHAPES = {
   move: cashMoveFact,
   refund: refundFact,
   closing: closingFact,
+  discard: discardFact,
 } as const;
 
-type Fact = SaleFact | ShiftFact | CashMoveFact | RefundFact | ClosingFact;
+type Fact = SaleFact | ShiftFact | CashMoveFact | RefundFact | ClosingFact | DiscardFact;
 
 /** What a part says; without a fact nothing can be made of it. */
 interface ReadPart {
@@ -138,6 +141,11 @@ async function post(
       return [await syncRefund(tx, device, nowMs, { ...sent, refund: fact as RefundFact })];
     case 'closing':
       return [await syncClosing(tx, device, nowMs, { ...sent, closing: fact as ClosingFact })];
+    case 'discard': {
+      // It is no document: nothing odd about it has to be settled.
+      const discard = fact as DiscardFact;
+      return [{ ...(await syncDiscard(tx, device, nowMs, { ...sent, discard })), conflicts: [] }];
+    }
   }
 }
 

@@ -9,7 +9,8 @@ const KNOWN = statement(
      or exists (select from shift where business_id = $1 and shift_id = asked.id)
      or exists (select from shift_opening where business_id = $1 and opening_id = asked.id)
      or exists (select from shift_closing where business_id = $1 and closing_id = asked.id)
-     or exists (select from cash_move where business_id = $1 and move_id = asked.id)`,
+     or exists (select from cash_move where business_id = $1 and move_id = asked.id)
+     or exists (select from cart_discard where business_id = $1 and discard_id = asked.id)`,
 );
 
 /** Those of these ids that came in before. Final under the lock of their till. */

@@ -28,6 +28,8 @@ export function drawerOf(floatMinor: number, sums: ShiftSums): number {
   });
 }
 
+type Discarded = Pick<ShiftSums, 'discardsCount' | 'discardsMinor'>;
+
 const NOTHING = {
   salesMinor: 0,
   salesCount: 0,
@@ -97,6 +99,7 @@ export function presentShift(
     payOutsMinor: sums?.payOutsMinor ?? 0,
     dropsMinor: sums?.dropsMinor ?? 0,
     noSales: sums?.noSales ?? 0,
+    discards: discardsIn(sums),
     moves: shift.moves.map(presentMove),
     ...drawerShown(shift, soFar, shown.isHidden),
     pieces: close?.pieces === null || close === null ? null : [...close.pieces],
@@ -148,6 +151,11 @@ function presentTenders(
   }));
 }
 
+function discardsIn(sums: Discarded | null): Shift['discards'] {
+  const { discardsCount: count = null, discardsMinor: totalMinor = null } = sums ?? {};
+  return count === null || totalMinor === null ? null : { count, totalMinor };
+}
+
 /** Sales are what a report calls the amount. */
 function shownAs<T extends { readonly salesMinor: number; readonly salesCount: number }>(sums: T) {
   const { salesMinor, salesCount, ...rest } = sums;
@@ -157,6 +165,6 @@ function shownAs<T extends { readonly salesMinor: number; readonly salesCount: n
 function lateOf(late: ShiftRow['late']): Shift['late'] {
   if (late === null) return null;
   const { tenders, ...sums } = late;
-  const count = sums.salesCount + sums.refundsCount + sums.movesCount;
+  const count = sums.salesCount + sums.refundsCount + sums.movesCount + sums.discardsCount;
   return count === 0 ? null : { ...sums, tenders: [...tenders] };
 }

@@ -24,6 +24,8 @@ export interface NewShiftClose {
   readonly payOutsMinor: number;
   readonly dropsMinor: number;
   readonly noSales: number;
+  readonly discardsCount: number | null;
+  readonly discardsMinor: number | null;
   readonly expectedMinor: number;
   readonly countedMinor: number;
   readonly differenceMinor: number;
@@ -50,14 +52,14 @@ const INSERT_SHIFT_CLOSE = statement(
        "payOutsMinor" bigint, "dropsMinor" bigint, "noSales" integer, "expectedMinor" bigint,
        "countedMinor" bigint, "differenceMinor" bigint, "otherDifferenceMinor" bigint,
        differs boolean, tenders json, taxes json, "discountMinor" bigint,
-       "roundingMinor" bigint)),
+       "roundingMinor" bigint, "discardsCount" integer, "discardsMinor" bigint)),
    made as (
      insert into shift_close (business_id, shift_id, till_id, z_number, closed_by, closed_by_name,
        closed_at, business_date, is_forced, forced_reason, is_counted, hand_over_note, pieces,
        sales_count, sales_minor, tax_minor, cash_minor, mobile_money_minor, card_minor,
        cash_count, mobile_money_count, card_count, pay_ins_minor, pay_outs_minor, drops_minor,
        no_sales, expected_minor, counted_minor, difference_minor, other_difference_minor, differs,
-       discount_minor, rounding_minor)
+       discount_minor, rounding_minor, discards_count, discards_minor)
      select $1::uuid, c."shiftId", c."tillId", 1 + coalesce((select max(z.z_number)
          from shift_close z where z.business_id = $1 and z.till_id = c."tillId"), 0),
        c."closedBy", c."closedByName", c."closedAt", c."businessDate", c."isForced",
@@ -66,7 +68,7 @@ const INSERT_SHIFT_CLOSE = statement(
        ${METHODS.map((each) => sumOf(each, 'salesCount')).join(', ')}, c."payInsMinor",
        c."payOutsMinor", c."dropsMinor", c."noSales", c."expectedMinor", c."countedMinor",
        c."differenceMinor", c."otherDifferenceMinor", c.differs, c."discountMinor",
-       c."roundingMinor"
+       c."roundingMinor", c."discardsCount", c."discardsMinor"
      from c returning shift_id, z_number),
    tender as (
      insert into shift_close_tender (business_id, shift_id, method, position, sales_minor,

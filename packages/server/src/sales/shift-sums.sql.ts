@@ -32,6 +32,9 @@ export interface ShiftSums {
   readonly payOutsMinor: number;
   readonly dropsMinor: number;
   readonly noSales: number;
+  /** Carts that were thrown away, and what they would have come to; null: nobody counted them. */
+  readonly discardsCount: number | null;
+  readonly discardsMinor: number | null;
 }
 
 const FIGURES = `coalesce(sum(amount_minor) filter (where way = 'sale'), 0) "salesMinor",
@@ -43,6 +46,17 @@ const PROVIDER_OF_SALE = `(select case when count(distinct upper(p.provider)) = 
          then min(p.provider) end
        from payment p where p.business_id = r.business_id and p.sale_id = r.sale_id
          and p.method = 'mobile_money' and p.payment_type_id is null)`;
+
+/**
+ * The carts that were thrown away in a shift of a till: as its devices named it, whatever became of
+ * a shift that one of them opened alone.
+ */
+export const discardsOf = (shift: string, till: string): string =>
+  `select count(*)::int "discardsCount", coalesce(sum(d.total_minor), 0)::bigint "discardsMinor"
+   from cart_discard d
+   where d.business_id = $1 and d.till_id = ${till} and d.asked_shift_id = any (array(
+     select o.opening_id from shift_opening o
+     where o.business_id = $1 and o.shift_id = ${shift}) || ${shift})`;
 
 /**
  * The one place that reads what went through a shift. `paid` is every payment with its way: of a
@@ -87,7 +101,7 @@ const SUM_SHIFT = statement(
        sum(t.tax_minor) "taxMinor"
      from sale s join sale_tax t on t.business_id = s.business_id and t.sale_id = s.sale_id
      where s.business_id = $1 and s.shift_id = $2 group by 1)
-   select s.*, m.*,
+   select s.*, m.*, d.*,
      coalesce((select json_agg(t order by t.method) from tenders t), '[]') tenders,
      coalesce((select json_agg(t order by t."taxBasisPoints") from taxes t), '[]') taxes
    from
@@ -101,7 +115,8 @@ const SUM_SHIFT = statement(
       coalesce(sum(amount_minor) filter (where kind = 'pay_out'), 0) "payOutsMinor",
       coalesce(sum(amount_minor) filter (where kind = 'drop'), 0) "dropsMinor",
       count(*) filter (where kind = 'no_sale') "noSales"
-    from cash_move where business_id = $1 and shift_id = $2) m`,
+    from cash_move where business_id = $1 and shift_id = $2) m,
+   (${discardsOf('$2', '(select till_id from shift where business_id = $1 and shift_id = $2)')}) d`,
 );
 
 /** As the statement gives it. */

@@ -1,6 +1,6 @@
 import type { CountedPart, Found } from '@tillbook/core/sales/count-tender';
 import { statement, type Reader, type Tx } from '../db/database.ts';
-import type { TaxSums, TenderSums } from './shift-sums.sql.ts';
+import { discardsOf, type TaxSums, type TenderSums } from './shift-sums.sql.ts';
 
 /** A part of a tender in a Z report, and where an own way of paying is booked. */
 export interface ClosePart extends CountedPart {
@@ -36,6 +36,9 @@ export interface ShiftCloseRow {
   readonly payOutsMinor: number;
   readonly dropsMinor: number;
   readonly noSales: number;
+  /** Null: it was kept before they were counted. */
+  readonly discardsCount: number | null;
+  readonly discardsMinor: number | null;
   readonly expectedMinor: number;
   readonly countedMinor: number;
   readonly differenceMinor: number;
@@ -79,6 +82,8 @@ export interface ShiftRow {
     readonly refundsCount: number;
     readonly refundsMinor: number;
     readonly movesCount: number;
+    readonly discardsCount: number;
+    readonly discardsMinor: number;
     readonly tenders: readonly { method: string; amountMinor: number; count: number }[];
   } | null;
   readonly close: ShiftCloseRow | null;
@@ -121,7 +126,8 @@ const CLOSE = `json_build_object('zNumber', c.z_number, 'isForced', c.is_forced,
   'taxMinor', c.tax_minor, 'discountMinor', c.discount_minor,
   'roundingMinor', c.rounding_minor, 'payInsMinor', c.pay_ins_minor,
   'payOutsMinor', c.pay_outs_minor,
-  'dropsMinor', c.drops_minor, 'noSales', c.no_sales, 'expectedMinor', c.expected_minor,
+  'dropsMinor', c.drops_minor, 'noSales', c.no_sales,
+  'discardsCount', c.discards_count, 'discardsMinor', c.discards_minor, 'expectedMinor', c.expected_minor,
   'countedMinor', c.counted_minor, 'differenceMinor', c.difference_minor,
   'tenders', coalesce((${TENDERS}), '[]'), 'taxes', coalesce((${TAXES}), '[]'),
   'auditHash', (select left(encode(a.hash, 'hex'), 16) from audit_event a
@@ -135,6 +141,8 @@ const MOVES = `select json_agg(json_build_object('_id', m.move_id, 'shiftId', m.
   from cash_move m left join cash_move_fact f using (business_id, move_id)
   where m.business_id = s.business_id and m.shift_id = s.shift_id`;
 
+const DISCARDS = discardsOf('s.shift_id', 's.till_id');
+
 /** What came after the close, beside the Z report that never changes. */
 const LATE = `(select json_build_object('salesCount', count(*),
     'salesMinor', coalesce(sum(x.total_minor), 0),
@@ -145,6 +153,10 @@ const LATE = `(select json_build_object('salesCount', count(*),
     'movesCount', (select count(*) from cash_move m join cash_move_fact f
         using (business_id, move_id)
       where m.business_id = s.business_id and m.shift_id = s.shift_id and f.is_late),
+    'discardsCount', (select x."discardsCount" - coalesce(c.discards_count, x."discardsCount")
+      from (${DISCARDS}) x),
+    'discardsMinor', (select x."discardsMinor" - coalesce(c.discards_minor, x."discardsMinor")
+      from (${DISCARDS}) x),
     'tenders', (select coalesce(json_agg(json_build_object('method', method, 'amountMinor', amount,
         'count', payments) order by method), '[]')
       from (select p.method, sum(p.amount_minor) amount, count(*) payments

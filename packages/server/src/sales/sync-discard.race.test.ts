@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiscardOutcome } from '@tillbook/core/sales/cart-discards.api';
-import type { TillLease } from '@tillbook/core/sales/tills.api';
+import type { Shift, TillLease } from '@tillbook/core/sales/tills.api';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
@@ -106,4 +106,42 @@ test('a server that does not look whether it knows a cart does not take it for t
   } finally {
     await blind.kill();
   }
+});
+
+test('carts that come in while their shift is closed are in its report or beside it, each once', async () => {
+  const shop = await addBusiness(database, { branchCount: 1 });
+  const headers = shop.owner.headers as Record<string, string>;
+  const [soap] = await addProducts(database, shop, [
+    { name: 'Soap', priceMinor: 1_000, costMinor: 700, quantityMilli: 9_000 },
+  ]);
+  if (soap === undefined) throw new Error('no soap');
+  const send = async <T>(path: string, body: object, by = headers, index = 0): Promise<T> => {
+    const answer = await postJson(`${origin(index)}${path}`, by, body);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return JSON.parse(answer.text) as T;
+  };
+  const [tillId, deviceId, shiftId] = [shop.branches[0]?.tillId ?? '', newId(), newId()];
+  const lease = await send<TillLease>(`/api/tills/${tillId}/take`, { deviceId });
+  const { leaseId } = lease;
+  await send('/api/shifts', { _id: shiftId, tillId, leaseId, floatMinor: 1_000 });
+  const device = await send<{ secret: string }>('/api/devices', { _id: deviceId, name: 'Tablet' });
+  const own = { 'tillbook-device': `${deviceId}.${device.secret}` };
+  const till = { ...lease, tillId, deviceId, shiftId };
+  const sentAt = new Date(TEST_NOW).toISOString();
+  const [first, ...rest] = Array.from({ length: TIMES }, (_, index) => {
+    const discard = discardOf(till, shop.owner, soap, { totalMinor: 100 });
+    const body = { tillId, sentAt, discard };
+    return () => send('/api/till/sync/discards', body, own, index);
+  });
+  const close = () => send<Shift>(`/api/shifts/${shiftId}/close`, { countedMinor: 1_000 });
+  await first?.();
+  const [told] = await Promise.all([close(), ...rest.map((one) => one())]);
+  const answer = await fetch(`${origin(1)}/api/shifts/${shiftId}`, { headers });
+  const { discards, late } = (await answer.json()) as Shift;
+  expect(discards).toEqual(told.discards);
+  const inZ = discards?.count ?? 0;
+  expect(inZ).toBeGreaterThan(0);
+  expect(inZ + (late?.discardsCount ?? 0)).toBe(TIMES);
+  expect((discards?.totalMinor ?? 0) + (late?.discardsMinor ?? 0)).toBe(TIMES * 100);
+  expect(await brokenBooks(database)).toEqual([]);
 });

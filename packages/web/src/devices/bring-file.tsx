@@ -127,6 +127,7 @@ function About({ sealed }: { readonly sealed: readonly SealedUnsent[] }) {
     ...(counts.refund === 0 ? [] : [t('refunds', { count: counts.refund })]),
     ...(counts.move === 0 ? [] : [t('moves', { count: counts.move })]),
     ...(counts.closing === 0 ? [] : [t('closings', { count: counts.closing })]),
+    ...(counts.discard === 0 ? [] : [t('discards', { count: counts.discard })]),
   ];
   const times = [...new Set([from, to].flatMap((at) => at ?? []).map(format.dateTime))];
   const [first = '', last] = times;

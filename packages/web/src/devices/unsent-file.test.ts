@@ -16,6 +16,7 @@ const sealed = {
     part('sale', { _id: uuid(7), occurredAt: '2026-11-21T08:00:00.000Z', totalMinor: 300 }),
     part('move', { _id: uuid(8), movedAt: '2026-11-21T10:00:00.000Z', amountMinor: 700 }),
     part('refund', { _id: uuid(9), occurredAt: '2026-11-21T11:00:00.000Z', totalMinor: 300 }),
+    part('discard', { _id: uuid(4), discardedAt: '2026-11-21T12:00:00.000Z', totalMinor: 90 }),
     part('closing', { _id: uuid(3), closedAt: '2026-11-21T19:00:00.000Z', countedMinor: 9 }),
   ],
 };
@@ -27,7 +28,7 @@ test('a file says what is in it: how much of what, from when to when, and what i
   if (file.kind !== 'file') throw new Error(file.kind);
   expect(aboutFile(file.sealed)).toEqual({
     ...{ madeAt: '2026-11-22T05:00:00.000Z', deviceIds: [uuid(40)], totalMinor: 1_500 },
-    counts: { shift: 1, sale: 2, move: 1, refund: 1, closing: 1 },
+    counts: { shift: 1, sale: 2, move: 1, refund: 1, closing: 1, discard: 1 },
     ...{ from: '2026-11-21T05:00:00.000Z', to: '2026-11-21T19:00:00.000Z' },
   });
 });

@@ -57,7 +57,7 @@ export interface PartTold {
   readonly saleId: string | null;
 }
 
-const AT = ['occurredAt', 'openedAt', 'movedAt', 'closedAt'] as const;
+const AT = ['occurredAt', 'openedAt', 'movedAt', 'closedAt', 'discardedAt'] as const;
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 export function toldOfPart(text: string): PartTold {

@@ -49,7 +49,12 @@ export async function discardHere(
   };
   // What cannot be signed happened all the same.
   const proof = await turns.discardProofOf(businessId, tillId, discard).catch(() => null);
-  await discards.keep({ tillId, discard: { ...discard, proof } }, businessId);
+  const told = {
+    ...{ discardedByName: user.name, tillName: lease.tillName },
+    currency: user.business?.currency ?? '',
+    names: cart.lines.map(({ name }) => name),
+  };
+  await discards.keep({ tillId, discard: { ...discard, proof }, told }, businessId);
   outbox.ask();
   return discard._id;
 }

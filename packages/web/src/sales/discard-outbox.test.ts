@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDiscardOutbox } from './discard-outbox.ts';
+import { exportUnsent } from './export-unsent.ts';
+import { sealUnsent } from './seal-unsent.ts';
 import { sendDiscards } from './send-discards.ts';
 import type { SyncAnswer } from './sync.ts';
 import { owner, uuid } from './test-counter.ts';
@@ -122,4 +124,52 @@ test('no sale waits behind it, and it is none of what waits there', async () => 
   await discards.keep(discardOf(61), businessId);
   expect(await outbox.begin(unsentContent(1), { businessId, mustWait: false })).toBe('trying');
   expect((await outbox.all()).length).toBe(1);
+});
+
+const told = {
+  ...{ discardedByName: 'Juma', tillName: 'Till 1', currency: 'TZS' },
+  names: ['Sugar 1 kg'],
+};
+
+test('what nobody takes back any more goes into the file, also what the server could not read', async () => {
+  const { clock, discards, round } = device('malformed');
+  await discards.keep({ ...discardOf(61), told }, businessId);
+  clock.nowMs += UNDO_MS;
+  await round();
+  await discards.keep(discardOf(62), businessId);
+  await discards.letGo(uuid(62));
+  await discards.keep(discardOf(63), businessId);
+  const unsent = await discards.unsent();
+  expect(unsent.map(({ discard: { _id }, state }) => [_id, state])).toEqual([
+    [uuid(61), 'malformed'],
+    [uuid(62), 'waiting'],
+  ]);
+  const file = JSON.parse(exportUnsent({ discards: unsent }, '2026-11-21T10:00:00Z')) as {
+    readonly discardedCarts: readonly object[];
+  };
+  expect(file.discardedCarts).toMatchObject([
+    {
+      ...{ till: 'Till 1', discardedBy: 'Juma', reason: 'customer_left', total: '4.00' },
+      ...{ currency: 'TZS', state: 'malformed', problem: 'Gone' },
+      lines: [{ name: 'Sugar 1 kg', quantity: 1, unitPrice: '4.00' }],
+      sent: { _id: uuid(61), tillId, businessId },
+    },
+    // Kept by a version that wrote down its ids alone.
+    { till: null, total: null, lines: [{ name: null }], sent: { _id: uuid(62) } },
+  ]);
+});
+
+test('it is sealed among what was done before and after it, as it is sent', async () => {
+  const { discards } = device();
+  await discards.keep({ ...discardOf(61), told }, businessId);
+  await discards.letGo(uuid(61));
+  const nothing = { sales: [], refunds: [], openings: [], moves: [], closings: [] };
+  const [sealed] = await sealUnsent(
+    { ...nothing, discards: await discards.unsent() },
+    '2026-11-21T10:00:00.000Z',
+    { crypto, credential: async () => ({ deviceId: uuid(8), secret: 'secret' }) },
+  );
+  expect(sealed?.parts.map(({ kind, text }) => [kind, JSON.parse(text)])).toEqual([
+    ['discard', discardOf(61).discard],
+  ]);
 });

@@ -1,19 +1,34 @@
 import type { DiscardFactInput } from '@tillbook/core/sales/cart-discards.api';
-import type { DeviceDatabase, StoredSale } from './device-database.ts';
+import type { DeviceDatabase, StoredSale, UnsentState } from './device-database.ts';
 import type { Seal } from './device-seal.ts';
 import { tillKey } from './outbox.ts';
 import { undoLeftMs } from './undo-words.ts';
 import { UNSENT_FORMAT } from './unsent-sale.ts';
 
-/** What the outbox keeps of a cart that was thrown away, sealed: what is sent. */
+/** How a discarded cart is shown to people on this device. */
+export interface DiscardTold {
+  readonly discardedByName: string;
+  readonly tillName: string;
+  readonly currency: string;
+  /** Of its lines, in their order. */
+  readonly names: readonly string[];
+}
+
+/** What the outbox keeps of a cart that was thrown away, sealed. */
 export interface UnsentDiscardContent {
   readonly tillId: string;
+  /** What is sent. */
   readonly discard: DiscardFactInput;
+  /** Absent: it was kept before this was. */
+  readonly told?: DiscardTold;
 }
 
 /** A discarded cart in the outbox. */
 export interface UnsentDiscard extends UnsentDiscardContent {
+  readonly seq: number;
   readonly businessId: string;
+  readonly state: UnsentState;
+  readonly problem: string | null;
   /** How long it can still be taken back: it is sent after that. */
   readonly leftMs: number;
 }
@@ -31,6 +46,8 @@ export interface DiscardOutbox {
   readonly letGo: (discardId: string) => Promise<void>;
   /** What waits, in the order in which it was made. */
   readonly waiting: () => Promise<readonly UnsentDiscard[]>;
+  /** All that the server has not and nobody takes back any more, those at fault too. */
+  readonly unsent: () => Promise<readonly UnsentDiscard[]>;
 }
 
 const STRICT = { durability: 'strict' } as const;
@@ -61,6 +78,18 @@ export function createDiscardOutbox(
     await write.done;
     return isOpen;
   };
+  const all = async (): Promise<readonly UnsentDiscard[]> => {
+    const found = await (await database()).getAllFromIndex('sales', 'by-till', ofDiscards());
+    const inOrder = found.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
+    const read = inOrder.map(async (stored) => {
+      const { seq = 0, businessId, state, problem } = stored;
+      const content = (await seal.open(stored.sealed)) as UnsentDiscardContent;
+      return { ...content, seq, businessId, state, problem, leftMs: leftOf(stored) };
+    });
+    const settled = await Promise.allSettled(read);
+    // What was sealed by another key is not this device's any more.
+    return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  };
   return {
     keep: async (content, businessId) => {
       const { tillId, discard } = content;
@@ -84,17 +113,7 @@ export function createDiscardOutbox(
     letGo: async (discardId) => {
       await change(discardId, (stored) => ({ ...stored, sinceMs: 0 }));
     },
-    waiting: async () => {
-      const found = await (await database()).getAllFromIndex('sales', 'by-till', ofDiscards());
-      const waiting = found.filter(({ state }) => state === 'waiting');
-      const inOrder = waiting.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
-      const read = inOrder.map(async (stored) => ({
-        ...((await seal.open(stored.sealed)) as UnsentDiscardContent),
-        ...{ businessId: stored.businessId, leftMs: leftOf(stored) },
-      }));
-      const settled = await Promise.allSettled(read);
-      // What was sealed by another key is not this device's any more.
-      return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    },
+    waiting: async () => (await all()).filter(({ state }) => state === 'waiting'),
+    unsent: async () => (await all()).filter(({ leftMs }) => leftMs <= 0),
   };
 }

@@ -1,7 +1,13 @@
 import { moneyText } from '@tillbook/core/money';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { SealedUnsent } from '@tillbook/core/sales/unsent-file.api';
+import type { UnsentDiscard } from './discard-outbox.ts';
 import type { Unsent } from './unsent-view.ts';
+
+/** What goes into the file: carts that were thrown away, too, of which no count here tells. */
+export type UnsentFile = Omit<Unsent, 'result'> & {
+  readonly discards?: readonly UnsentDiscard[];
+};
 
 export interface UnsentTotal {
   readonly currency: string;
@@ -27,11 +33,12 @@ export function totalsOf(
  * in again. It holds no secret of the device.
  */
 export function exportUnsent(
-  all: Partial<Omit<Unsent, 'result'>>,
+  all: Partial<UnsentFile>,
   madeAt: string,
   sealed: readonly SealedUnsent[] = [],
 ): string {
   const { sales = [], refunds = [], openings = [], moves = [], closings = [] } = all;
+  const { discards = [] } = all;
   const money = (minor: number, currency: string) => moneyText(minor, currency);
   const content = {
     about: 'Sales made without a connection that this device has not sent yet',
@@ -85,7 +92,25 @@ export function exportUnsent(
       ...{ state: kept.state, problem: kept.problem },
       sent: { businessId: kept.businessId, tillId: kept.tillId, ...closing },
     })),
+    discardedCarts: discards.map(discardedCart),
     sealed,
   };
   return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** A cart that became no sale; what was kept before people could read it has its ids alone. */
+function discardedCart({ tillId, discard, told, state, problem, businessId }: UnsentDiscard) {
+  const { reason, note, discardedAt, parkedAt, totalMinor, lines } = discard;
+  const money = (minor: number) => (told === undefined ? null : moneyText(minor, told.currency));
+  return {
+    ...{ till: told?.tillName ?? null, discardedBy: told?.discardedByName ?? null, discardedAt },
+    ...{ parkedAt, reason, note, currency: told?.currency ?? null, total: money(totalMinor) },
+    lines: lines.map(({ quantityMilli, unitPriceMinor }, at) => ({
+      name: told?.names[at] ?? null,
+      quantity: quantityMilli / 1_000,
+      unitPrice: money(unitPriceMinor),
+    })),
+    ...{ state, problem },
+    sent: { businessId, tillId, ...discard },
+  };
 }

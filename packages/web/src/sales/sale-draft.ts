@@ -8,7 +8,7 @@ import type { PaidPart } from './pay.ts';
 
 /** Where a sale happens: the till this device holds, and the shift that is open there. */
 export interface SellingPlace {
-  readonly lease: Pick<TillLease, 'tillId' | 'leaseId' | 'series'>;
+  readonly lease: Pick<TillLease, 'tillId' | 'tillName' | 'leaseId' | 'series'>;
   readonly shiftId: string;
   /** The last number that was given in the series. */
   readonly lastNumber: number;

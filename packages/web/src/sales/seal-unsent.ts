@@ -10,7 +10,7 @@ import { sha256Text } from '../api/sha256.ts';
 import type { Credential } from './credentials.ts';
 import { signText, type PinCrypto } from './pin-lock.ts';
 import { saleToSend } from './send-sales.ts';
-import type { Unsent } from './unsent-view.ts';
+import type { UnsentFile } from './export-unsent.ts';
 
 interface Placed {
   readonly businessId: string;
@@ -32,7 +32,8 @@ function placed(
 }
 
 /** All that waits, each as it is sent, in the order in which it was made. */
-function inOrder({ sales, refunds, openings, moves, closings }: Omit<Unsent, 'result'>): Placed[] {
+function inOrder(all: UnsentFile): Placed[] {
+  const { sales, refunds, openings, moves, closings, discards = [] } = all;
   return [
     ...sales.map((one) => {
       const { draft, fact } = one;
@@ -42,6 +43,7 @@ function inOrder({ sales, refunds, openings, moves, closings }: Omit<Unsent, 're
     ...openings.map((one) => placed(one, 'shift', one.tillId, one.opening)),
     ...moves.map((one) => placed(one, 'move', one.tillId, one.move)),
     ...closings.map((one) => placed(one, 'closing', one.tillId, one.closing)),
+    ...discards.map((one) => placed(one, 'discard', one.tillId, one.discard)),
   ].sort((a, b) => a.seq - b.seq);
 }
 
@@ -57,7 +59,7 @@ export interface SealWorld {
  * that somebody else may bring it in when this device cannot. The secret itself is not in it.
  */
 export async function sealUnsent(
-  all: Omit<Unsent, 'result'>,
+  all: UnsentFile,
   madeAt: string,
   { crypto, credential }: SealWorld,
 ): Promise<readonly SealedUnsent[]> {

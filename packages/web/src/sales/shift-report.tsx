@@ -91,6 +91,7 @@ function Sold({ shift, format }: PartProps) {
             [t('tax', { rate: format.percent(taxBasisPoints) }), format.amount(taxMinor)] as const,
         ),
         [t('taxTotal'), format.amount(shift.taxMinor)],
+        ...(shift.discards === null ? [] : [discarded(shift.discards, format)]),
       ]}
     />
   );
@@ -174,6 +175,9 @@ function Late({ shift, format }: PartProps) {
               [`${methodName(method)} (${count})`, format.amount(amountMinor)] as const,
           ),
           ...(late.refundsCount === 0 ? [] : [lateRefunds(late, format)]),
+          ...(late.discardsCount === 0
+            ? []
+            : [discarded({ count: late.discardsCount, totalMinor: late.discardsMinor }, format)]),
         ]}
       />
       <Moves
@@ -187,6 +191,12 @@ function Late({ shift, format }: PartProps) {
 
 const lateRefunds = (late: NonNullable<Shift['late']>, format: PartProps['format']) =>
   [`${t('refunds')} (${late.refundsCount})`, format.amount(-late.refundsMinor)] as const;
+
+/** Carts that became no sale, and what they would have come to. */
+const discarded = (
+  { count, totalMinor }: NonNullable<Shift['discards']>,
+  format: PartProps['format'],
+) => [`${t('discards')} (${format.number(count)})`, format.amount(totalMinor)] as const;
 
 /** What devices counted without a connection that were not the first to close it. */
 function OtherCounts({ shift, format }: PartProps) {

@@ -66,6 +66,8 @@ async function keepOrphans(): Promise<boolean> {
 
 async function sendAll() {
   const hasOrphans = await keepOrphans();
+  // The report of a shift that was closed here tells of carts that were thrown away before.
+  if ((await closingOutbox.all()).length > 0) await sendDiscarded();
   const result = await syncOnce({
     lastSeq: outbox.lastSeq,
     unsent: outbox.all,

@@ -10,9 +10,10 @@ import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { nowMs } from '../api/clock.ts';
 import { sendNow } from './send-now.ts';
-import { exportUnsent, totalsOf } from './export-unsent.ts';
+import { exportUnsent, totalsOf, type UnsentFile } from './export-unsent.ts';
 import { credentials } from './browser-outbox.ts';
 import { sealUnsent } from './seal-unsent.ts';
+import type { UnsentDiscard } from './discard-outbox.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 import { kindName } from './shift-words.ts';
 import type { UnsentClosing } from './unsent-closing.ts';
@@ -21,11 +22,12 @@ import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
 import { countOf, type Unsent } from './unsent-view.ts';
 import styles from './unsent.module.css';
+import { useDiscardsHere } from './use-discards-here.ts';
 import { useProtected } from './use-protected.ts';
 import { zoneFormat } from './zone-format.ts';
 
 /** Hands over all that waits as a file, for people and under the seal of this device. */
-async function save(unsent: Unsent): Promise<void> {
+async function save(unsent: UnsentFile): Promise<void> {
   const madeAt = new Date(nowMs()).toISOString();
   const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
   const how = { crypto, credential: credentials.of };
@@ -38,7 +40,9 @@ async function save(unsent: Unsent): Promise<void> {
 export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
   const { unsent, onClose } = props;
   const { sales, refunds, openings, moves, closings, result } = unsent;
-  const isEmpty = countOf(unsent) === 0;
+  const discards = useDiscardsHere();
+  const all = { ...unsent, discards };
+  const isEmpty = countOf(unsent) + discards.length === 0;
   const isSafe = useProtected(countOf(unsent));
   const { place } = useFormat();
   const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
@@ -47,13 +51,13 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   });
   const actions = (
     <>
-      <Button icon={<Download size={16} aria-hidden />} onClick={() => void save(unsent)}>
+      <Button icon={<Download size={16} aria-hidden />} onClick={() => void save(all)}>
         {t('exportFile')}
       </Button>
       <Button
         kind="primary"
         icon={<Send size={16} aria-hidden />}
-        onClick={() => void sendNow(unsent)}
+        onClick={() => void sendNow(all)}
       >
         {t('sendNow')}
       </Button>
@@ -72,6 +76,7 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
               ...[...openingSums(openings), ...sums, ...refundSums(refunds, place)],
               ...(moves.length === 0 ? [] : [t('movesSum', { count: moves.length })]),
               ...(closings.length === 0 ? [] : [t('closingsSum', { count: closings.length })]),
+              ...(discards.length === 0 ? [] : [t('discardsSum', { count: discards.length })]),
             ].join(' · ')}
           </p>
           <p className={styles['hint']}>{t('sentBy')}</p>
@@ -91,6 +96,9 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
             ))}
             {closings.map((closing) => (
               <ClosingRow key={closing.closing._id} closing={closing} place={place} />
+            ))}
+            {discards.map((discard) => (
+              <DiscardRow key={discard.discard._id} discard={discard} place={place} />
             ))}
           </ul>
         </>
@@ -176,6 +184,27 @@ function ClosingRow(props: { readonly closing: UnsentClosing; readonly place: Fo
       </span>
       <span>
         <strong>{format.money(closing.countedMinor)}</strong>
+        <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
+      </span>
+    </li>
+  );
+}
+
+function DiscardRow(props: { readonly discard: UnsentDiscard; readonly place: FormatPlace }) {
+  const { discard: kept, place } = props;
+  const { discard, told, state, problem } = kept;
+  const currency = told?.currency ?? place.currency;
+  const format = zoneFormat({ ...place, currency, timeZone: null });
+  const time = format.dateTime(discard.discardedAt);
+  return (
+    <li>
+      <span>
+        {t('discard', { till: told?.tillName ?? '' })}
+        <small>{t('by', { name: told?.discardedByName ?? '', time })}</small>
+        {state === 'malformed' && <small>{t('isAtFault', { problem: problem ?? '' })}</small>}
+      </span>
+      <span>
+        <strong>{format.money(discard.totalMinor)}</strong>
         <StatusBadge status={state === 'malformed' ? 'attention' : 'savedHere'} />
       </span>
     </li>

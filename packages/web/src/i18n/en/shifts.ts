@@ -101,6 +101,7 @@ export const t = room('shifts', {
   moveUnnumbered: 'Cash move, numbered when it is sent',
   needProvider: 'Say whose money it is.',
   needReason: 'Say why.',
+  discards: 'Discarded carts',
   noSales: 'Drawer opened',
   notCounted: 'not counted',
   nowOpen: 'Open now',

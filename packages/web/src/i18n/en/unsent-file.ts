@@ -13,6 +13,8 @@ export const t = room('unsent-file', {
   closings_other: '{{count}} shifts closed',
   device: 'Device',
   deviceUnknown: 'None of this business or of your branches',
+  discards_one: '{{count}} discarded cart',
+  discards_other: '{{count}} discarded carts',
   failed: 'This could not be brought in.',
   happened: 'Happened',
   happenedAt: '{{from}} to {{to}}',
@@ -37,6 +39,7 @@ export const t = room('unsent-file', {
   otherDevice:
     'The device of this file is none of this business, or none of your branches. Nothing of it came in.',
   part_closing: 'Shift closed',
+  part_discard: 'Cart discarded',
   part_move: 'Cash move',
   part_refund: 'Refund',
   part_sale: 'Sale {{number}}',

@@ -31,6 +31,9 @@ export const t = room('unsent', {
     '{{count}} cash move is still on this device. The shift can be closed once it is sent.',
   closeMoves_other:
     '{{count}} cash moves are still on this device. The shift can be closed once they are sent.',
+  discard: 'Cart discarded at {{till}}',
+  discardsSum_one: '{{count}} discarded cart',
+  discardsSum_other: '{{count}} discarded carts',
   empty: 'Everything is sent',
   emptyHint: 'Sales that are made without a connection wait here until they are sent.',
   exportFile: 'Export file',
