@@ -108,6 +108,8 @@ test('a server that does not look whether it knows a cart does not take it for t
   }
 });
 
+const origin = (index: number): string => servers[index % servers.length]?.origin ?? '';
+
 test('carts that come in while their shift is closed are in its report or beside it, each once', async () => {
   const shop = await addBusiness(database, { branchCount: 1 });
   const headers = shop.owner.headers as Record<string, string>;

@@ -6,17 +6,15 @@ import { t as inQuotes } from '../i18n/en/quotes.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import type { SaleRefusal } from './attempt.ts';
 import type { CartAction, CartLine } from './cart.ts';
+import { ElsewhereButton } from './elsewhere.tsx';
 import type { ProductIndex } from './product-index.ts';
 import styles from './cart.module.css';
 import { changedPrices, type PriceChange } from './refusal.ts';
 import { linesTaking, mostOf } from './shortage.ts';
 import { TakeBack } from './till-gate.tsx';
 import { unitText } from './unit-text.ts';
-
-const ElsewhereButton = lazyPart(() => import('./elsewhere.tsx'), 'ElsewhereButton');
 
 export interface RefusalProps {
   readonly refusal: SaleRefusal;
