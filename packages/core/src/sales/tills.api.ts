@@ -237,7 +237,7 @@ export const shift = z.object({
   otherCounts: z.array(
     z.object({ countedMinor: z.number(), countedAt: z.string(), countedByName: z.string() }),
   ),
-  /** What came after the close, sales, refunds, cash moves, carts: an addendum, the figures above stay. */
+  /** What came after the close: an addendum, the figures above stay. */
   late: z
     .object({
       salesCount: z.number(),
@@ -247,7 +247,6 @@ export const shift = z.object({
       refundsMinor: z.number(),
       /** They stand among the moves, marked. */
       movesCount: z.number(),
-      /** Carts that were thrown away in the shift and told after its close. */
       discardsCount: z.number().default(0),
       discardsMinor: z.number().default(0),
       tenders: z.array(lateTender),

@@ -208,10 +208,8 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
             branchId={props.branchId}
             shiftId={props.shiftId}
             quickKeys={props.quickKeys}
-            onAdd={add}
-            onAddMany={addMany}
-            asked={asked}
-            onAsk={setAsked}
+            {...{ onAdd: add, onAddMany: addMany }}
+            {...{ asked, onAsk: setAsked }}
           />
         </div>
         {isSearching && (

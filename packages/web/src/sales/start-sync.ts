@@ -64,10 +64,24 @@ async function keepOrphans(): Promise<boolean> {
   return trying.length > 0 || others.some(({ length }) => length > 0);
 }
 
+/** How often in a row a silent server keeps a closing behind discarded carts. */
+const HOLDS_MAX = 3;
+let holds = 0;
+
+/**
+ * The report of a shift that was closed here tells of carts that were thrown away before: they go
+ * first. Whether the round ends here: the connection may be back in the midst of it.
+ */
+async function isHeldByDiscards(): Promise<boolean> {
+  if ((await closingOutbox.all()).length === 0) return false;
+  const isSilent = (await sendDiscarded()) === 'later';
+  holds = isSilent && holds < HOLDS_MAX ? holds + 1 : 0;
+  return holds > 0;
+}
+
 async function sendAll() {
   const hasOrphans = await keepOrphans();
-  // The report of a shift that was closed here tells of carts that were thrown away before.
-  if ((await closingOutbox.all()).length > 0) await sendDiscarded();
+  if (await isHeldByDiscards()) return 'later';
   const result = await syncOnce({
     lastSeq: outbox.lastSeq,
     unsent: outbox.all,
