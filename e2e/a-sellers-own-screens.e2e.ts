@@ -125,7 +125,7 @@ test('the profile tests the scanner and shows the keys that the sell screen show
   const panel = page.getByRole('region', { name: 'Scanner test' });
   await panel.getByText('No scan yet.').waitFor();
   await scan(page, SUGAR);
-  await panel.getByText(SUGAR).waitFor();
+  await panel.getByText(SUGAR, { exact: true }).waitFor();
   await panel.getByText('its check digit fits').waitFor();
   await unhurried(page);
   await scan(page, 'LOT-0042-A');

@@ -1,6 +1,7 @@
 import { SellerDashboardScreen } from './dashboard/seller-dashboard-screen.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { ScannerPanel } from './profile/scanner-panel.tsx';
+import { useKnownCode } from './sales/codes-here.ts';
 import { DayUnsent, DeviceDay } from './sales/device-day.tsx';
 import { KeysPanel } from './sales/keys-panel.tsx';
 import { ParkedPanel } from './sales/parked-panel.tsx';
@@ -19,11 +20,12 @@ export function SellerHome() {
 
 /** /seller/profile: who one is, and what one works with: the scanner, the keys. */
 export function SellerProfile() {
+  const findKnown = useKnownCode();
   return (
     <OwnProfile
       tools={
         <>
-          <ScannerPanel />
+          <ScannerPanel findKnown={findKnown} />
           <KeysPanel />
           <PracticePanel />
         </>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { codeOf, controlSign } from './scan-around.ts';
 import {
   afterSilence,
   isScanBeginning,
@@ -11,20 +12,28 @@ import {
 const CODE = '6161100012345';
 
 /** Presses keys with a gap between them; tells what was read and which keys nobody else heard. */
-function type(keys: readonly string[], gapMs: number, how: Partial<ScanKey> = {}) {
+function type(
+  keys: readonly string[],
+  gapMs: number,
+  { prefix = '', ...how }: Partial<ScanKey> & { prefix?: string } = {},
+) {
   let burst: Burst | null = null;
   let atMs = 1_000;
   const scanned: string[] = [];
+  const raw: string[] = [];
   const leaked: string[] = [];
   for (const key of keys) {
-    const step = pressKey(burst, { key, atMs, ...how });
+    const step = pressKey(burst, { key, atMs, ...how }, prefix);
     burst = step.burst;
-    if (step.scanned !== null) scanned.push(step.scanned);
+    if (step.scanned !== null) {
+      raw.push(step.scanned);
+      scanned.push(codeOf(step.scanned));
+    }
     if (!step.isSwallowed) leaked.push(key);
     atMs += gapMs;
   }
   const endMs = atMs - gapMs;
-  return { scanned, leaked: leaked.join(''), burst, endMs };
+  return { scanned, raw, leaked: leaked.join(''), burst, endMs };
 }
 
 describe('a scanner', () => {
@@ -76,7 +85,33 @@ describe('a scanner', () => {
   });
 
   test('may send control signs around the code, which are no part of it', () => {
-    expect(type(['\u0002', ...CODE, '\u0003', 'Enter'], 6).scanned).toEqual([CODE]);
+    const { scanned, raw, leaked } = type(['\u0002', ...CODE, '\u0003', 'Enter'], 6);
+    expect(scanned).toEqual([CODE]);
+    expect(raw).toEqual([`\u0002${CODE}\u0003\r`]);
+    // ETX is Ctrl and C: the browser copies nothing.
+    expect(leaked).not.toContain('\u0003');
+  });
+
+  test('presses Ctrl for its control signs, as it presses Shift for capitals', () => {
+    const ctrl = (key: string) => ['Control', controlSign(key) ?? ''];
+    const keys = [...ctrl('b'), ...CODE, ...ctrl(']'), ...ctrl('c')];
+    const { burst, endMs } = type(keys, 6);
+    const { scanned } = afterSilence(burst, endMs + 60);
+    expect(scanned).toBe(`\u0002${CODE}\u001D\u0003`);
+    expect(codeOf(scanned ?? '')).toBe(CODE);
+  });
+
+  test('has its first sign to itself where that is set as what it sends first', () => {
+    expect(type(['\u0002', ...CODE, 'Enter'], 6).leaked).toBe(`\u0002${CODE.slice(0, 5)}`);
+    expect(type(['\u0002', ...CODE, 'Enter'], 6, { prefix: '\u0002' }).leaked).toBe(
+      CODE.slice(0, 5),
+    );
+    expect(type(['~', '\u0002'], 6, { prefix: '~\u0002' }).leaked).toBe('~');
+    expect(type(['!', '\u0002'], 6, { prefix: '~\u0002' }).leaked).toBe('!\u0002');
+  });
+
+  test('is no scanner for control signs alone, however many', () => {
+    expect(type([...'\u0001\u0003\u0016\u001A\u0019\u0018\u0016', 'Enter'], 6).scanned).toEqual([]);
   });
 
   test('keeps its Enter to itself, so that no sale is completed by a scan', () => {
@@ -90,6 +125,13 @@ test("a second Enter right after a scan is the scanner's, a later one is the per
   expect(isScanEcho('Enter', 1_300, 1_000)).toBe(false);
   expect(isScanEcho('Enter', 1_010, null)).toBe(false);
   expect(isScanEcho('F9', 1_010, 1_000)).toBe(false);
+});
+
+test('what a scanner sends behind its Enter is its own, a moment later Ctrl is a person', () => {
+  expect(isScanEcho('\n', 1_010, 1_000)).toBe(true);
+  expect(isScanEcho('\u0003', 1_059, 1_000)).toBe(true);
+  expect(isScanEcho('\u0003', 1_060, 1_000)).toBe(false);
+  expect(isScanEcho('\u0003', 1_010, null)).toBe(false);
 });
 
 test('the Enter of a code that follows at once ends that code, and is no echo', () => {
@@ -115,6 +157,20 @@ describe('a person', () => {
   test('who holds a key down or uses a shortcut scans nothing', () => {
     expect(type(Array<string>(12).fill('a'), 30, { isRepeat: true }).scanned).toEqual([]);
     expect(type([...CODE, 'Enter'], 10, { isCommand: true }).scanned).toEqual([]);
+  });
+
+  test.each(['a', 'c', 'v', 'x', 'y', 'z'])('has Ctrl+%s, whatever the scanner sends', (key) => {
+    const sign = controlSign(key) ?? '';
+    expect(type(['Control', sign], 120, { prefix: sign }).leaked).toBe(`Control${sign}`);
+    // Also in the middle of what was typed in a hurry.
+    expect(type([...'sugar', 'Control', sign], 36, { prefix: sign }).leaked).toContain(sign);
+    expect(type(['s', 'u', 'Control', sign], 12).leaked).toBe(`suControl${sign}`);
+  });
+
+  test('who copies a while after a scan copies', () => {
+    const { burst, endMs } = type([...CODE], 10);
+    const copy = { key: '\u0003', atMs: endMs + 61 };
+    expect(pressKey(burst, copy)).toMatchObject({ scanned: null, isSwallowed: false });
   });
 
   test('who stops in the middle starts anew', () => {

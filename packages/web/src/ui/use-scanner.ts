@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { codeOf, controlSign, isControl, printed } from './scan-around.ts';
+import { scanAround } from './scan-setting.ts';
 import {
   afterSilence,
   isScanBeginning,
   isScanEcho,
   pressKey,
   SCAN_SILENCE_MS,
+  signOf,
   type Burst,
   type ScanStep,
 } from './scanner.ts';
@@ -19,18 +22,34 @@ export function onScan(listener: () => void): () => void {
   return () => scanListeners.delete(listener);
 }
 
-/** Who hears codes now, the newest last: that one alone. */
-const hearers: ((code: string) => void)[] = [];
+/** Hears a code, and all that came with it: control signs, what stands around the code. */
+type HearsCode = (code: string, raw: string) => void;
 
-/** A code that was read by other means than keys, as by a camera: it goes where a scan would. */
+/** Who hears codes now, the newest last: that one alone. */
+const hearers: HearsCode[] = [];
+
+/**
+ * A code that was read by other means than keys, as by a camera: it goes where a scan would. No
+ * scanner put anything around it.
+ */
 export function tellCode(code: string): void {
   for (const listener of scanListeners) listener();
-  hearers.at(-1)?.(code);
+  hearers.at(-1)?.(code, code);
 }
 
 /** Something a text is typed into. */
 export const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** A field for a code of another kind (a payment's reference): it takes what is scanned there. */
+const takesScans = (field: Field): boolean => field.dataset['scan'] === 'text';
+
+/** What a key says to the scanner's rule: with Ctrl it may be a control sign. */
+function keyOf({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) {
+  const isElse = altKey || metaKey;
+  const sign = ctrlKey && !isElse ? controlSign(key, shiftKey) : null;
+  return { key: sign ?? key, isCommand: isElse || (ctrlKey && sign === null) };
+}
 
 /** Puts a text into a field so that React hears of it. */
 export function fillField(field: Field, value: string): void {
@@ -54,10 +73,14 @@ class Listening {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dueMs = 0;
   #isUnnamed = false;
-  readonly #tell: (code: string) => void;
+  /** The field that takes what is scanned now. */
+  #into: Field | null = null;
+  readonly #tell: HearsCode;
+  readonly #tellTail: (sign: string) => void;
 
-  constructor(tell: (code: string) => void) {
+  constructor(tell: HearsCode, tellTail: (sign: string) => void) {
     this.#tell = tell;
+    this.#tellTail = tellTail;
     listenings.add(this);
     document.addEventListener('keydown', this.#onKey, { capture: true });
     document.addEventListener('input', this.#onInput, { capture: true });
@@ -75,23 +98,29 @@ class Listening {
   }
 
   #onKey = (event: KeyboardEvent): void => {
-    // A field for a code of another kind (a payment's reference) takes what is scanned there.
-    if (isField(event.target) && event.target.dataset['scan'] === 'text') return;
     // Phones hide their keys while the soft keyboard is up; the input event tells the character.
     this.#isUnnamed = event.key === 'Unidentified' || event.isComposing;
     if (this.#isUnnamed) return;
-    const before = this.#lastScanMs;
-    if (isScanEcho(event.key, event.timeStamp, before, this.#burst)) return swallow(event);
-    this.#remember(event.target);
-    const isCommand = event.ctrlKey || event.altKey || event.metaKey;
-    const { key, timeStamp: atMs, repeat: isRepeat } = event;
-    const step = pressKey(this.#burst, { key, atMs, isRepeat, isCommand });
-    if (step.isSwallowed) swallow(event);
+    const { timeStamp: atMs, repeat: isRepeat, target } = event;
+    const { key, isCommand } = keyOf(event);
+    const into = isField(target) && takesScans(target) ? target : null;
+    const isTail = isScanEcho(key, atMs, this.#lastScanMs, this.#burst);
+    if (isTail && (into === null || isControl(key))) {
+      this.#tellTail(signOf(key));
+      return swallow(event);
+    }
+    if (into !== this.#into) this.#burst = null;
+    this.#into = into;
+    this.#remember(target);
+    const step = pressKey(this.#burst, { key, atMs, isRepeat, isCommand }, scanAround().prefix);
+    // Such a field has its characters and its Enter; control signs are no text.
+    if (step.isSwallowed && (into === null || isControl(key))) swallow(event);
     this.#take(step, atMs);
   };
 
   #onInput = (event: Event): void => {
     if (!this.#isUnnamed || !(event instanceof InputEvent) || !isField(event.target)) return;
+    if (takesScans(event.target)) return;
     if (event.inputType !== 'insertText' || event.data === null) return;
     if (this.#burst === null) {
       this.#before.set(event.target, event.target.value.replace(event.data, ''));
@@ -126,13 +155,21 @@ class Listening {
     else this.#awaitSilence();
   };
 
-  #scanned(code: string, atMs: number): void {
+  #scanned(raw: string, atMs: number): void {
     this.#lastScanMs = atMs;
+    const code = codeOf(raw, scanAround());
+    if (this.#into !== null) return withoutAround(this.#into, printed(raw), code);
     for (const [field, text] of this.#before) if (field.value !== text) fillField(field, text);
     this.#before.clear();
     for (const listener of scanListeners) listener();
-    if (code !== '') this.#tell(code);
+    if (code !== '') this.#tell(code, raw);
   }
+}
+
+/** What was scanned into a field stands there without what the scanner put around it. */
+function withoutAround(field: Field, came: string, code: string): void {
+  if (came === code || !field.value.endsWith(came)) return;
+  fillField(field, `${field.value.slice(0, -came.length)}${code}`);
 }
 
 function swallow(event: Event): void {
@@ -143,13 +180,14 @@ function swallow(event: Event): void {
 /**
  * Hears a bar code scanner wherever the focus is. Its keys reach nothing else: those that had gone
  * into a field before the scan was known for one are taken out again.
+ * @param onTail hears what the scanner sends behind the end of a code, sign by sign
  */
-export function useScanner(onCode: (code: string) => void): void {
-  const heard = useRef(onCode);
-  heard.current = onCode;
+export function useScanner(onCode: HearsCode, onTail?: (sign: string) => void): void {
+  const heard = useRef({ onCode, onTail });
+  heard.current = { onCode, onTail };
   useEffect(() => {
-    const hear = (code: string): void => heard.current(code);
-    const listening = new Listening(hear);
+    const hear: HearsCode = (code, raw) => heard.current.onCode(code, raw);
+    const listening = new Listening(hear, (sign) => heard.current.onTail?.(sign));
     hearers.push(hear);
     return () => {
       listening.stop();
