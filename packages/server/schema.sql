@@ -1075,6 +1075,10 @@ table payment (row security forced)
   type_name text
   account_code text
   reference_code text collate "C" default regexp_replace(upper(NORMALIZE(reference, NFKC)), '[^[:alnum:]]'::text, ''::text, 'g'::text)
+  payer_phone text
+  coded_at timestamp with time zone
+  coded_by uuid
+  coded_by_name text
 table payment_type (row security forced)
   business_id uuid not null
   payment_type_id uuid not null
@@ -2947,10 +2951,12 @@ payment: payment_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REF
 payment: payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
 payment: payment_change_adds_up CHECK ((change_minor = (tendered_minor - amount_minor)))
 payment: payment_change_only_in_cash CHECK (((change_minor = 0) OR (method = 'cash'::text)))
+payment: payment_coded_whole CHECK ((((coded_at IS NULL) = (coded_by IS NULL)) AND ((coded_at IS NULL) = (coded_by_name IS NULL)) AND ((coded_at IS NULL) OR (reference_key IS NOT NULL))))
 payment: payment_method_known CHECK ((method = ANY (ARRAY['card'::text, 'cash'::text, 'credit'::text, 'deposit'::text, 'exchange'::text, 'gift_card'::text, 'mobile_money'::text, 'other'::text, 'store_credit'::text])))
-payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL) OR (is_reference_used AND (reference IS NOT NULL))))
+payment: payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL) OR (is_reference_used AND (reference IS NOT NULL)) OR ((payment_type_id IS NOT NULL) AND (reference IS NULL))))
 payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0)))
 payment: payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
+payment: payment_payer_until_code CHECK (((payer_phone IS NULL) OR ((method = 'mobile_money'::text) AND (reference IS NULL) AND ((length(payer_phone) >= 1) AND (length(payer_phone) <= 32)))))
 payment: payment_pkey PRIMARY KEY (business_id, payment_id)
 payment: payment_reference_once UNIQUE (business_id, reference_key)
 payment: payment_type_whole CHECK ((((payment_type_id IS NULL) = (type_name IS NULL)) AND ((payment_type_id IS NULL) = (account_code IS NULL))))
@@ -3635,6 +3641,7 @@ CREATE INDEX parked_sale_of_customer ON public.parked_sale USING btree (business
 CREATE INDEX passkey_challenge_in_time ON public.passkey_challenge USING btree (expires_at)
 CREATE INDEX passkey_challenge_of_person ON public.passkey_challenge USING btree (person_id)
 CREATE INDEX passkey_of_person ON public.passkey USING btree (person_id, created_at)
+CREATE INDEX payment_awaits_code ON public.payment USING btree (business_id, occurred_at) WHERE ((method = 'mobile_money'::text) AND (reference IS NULL))
 CREATE INDEX payment_by_mobile_money ON public.payment USING btree (business_id, occurred_at) WHERE (method = 'mobile_money'::text)
 CREATE INDEX payment_by_own_type ON public.payment USING btree (business_id, payment_type_id) WHERE (payment_type_id IS NOT NULL)
 CREATE INDEX payment_by_reference ON public.payment USING btree (business_id, reference_code) WHERE (reference_code IS NOT NULL)
@@ -4163,12 +4170,12 @@ weighed_code: tenant for all to tillbook_app, tillbook_owner using ((business_id
 CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION book_on_open_day()
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
 CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
@@ -4177,6 +4184,7 @@ CREATE TRIGGER branch_within_limit AFTER INSERT ON public.branch FOR EACH ROW EX
 CREATE TRIGGER business_within_limit AFTER INSERT ON public.business FOR EACH ROW EXECUTE FUNCTION keep_limit_of_businesses()
 CREATE TRIGGER earns_points AFTER INSERT ON public.sale FOR EACH ROW WHEN ((new.customer_id IS NOT NULL)) EXECUTE FUNCTION earn_points()
 CREATE TRIGGER forget_payer AFTER UPDATE OF erased_at ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_payer()
+CREATE TRIGGER forgets_awaited_payer AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_awaited_payer()
 CREATE TRIGGER forgets_points AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_points()
 CREATE TRIGGER invitation_within_limit AFTER INSERT OR UPDATE OF created_at ON public.invitation FOR EACH ROW WHEN (((new.accepted_at IS NULL) AND (new.cancelled_at IS NULL))) EXECUTE FUNCTION keep_limit_of_invitations()
 CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_journal()
@@ -4930,6 +4938,20 @@ begin
   return query select b.business_id, b.stock_policy from public.business as b
     where b.business_id = entered;
 end $function$
+CREATE OR REPLACE FUNCTION public.enter_payment_code(wanted uuid, code text, code_key text, at timestamp with time zone, who uuid, who_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.payment as p
+    set reference = code, reference_key = code_key, payer_phone = null,
+      coded_at = at, coded_by = who, coded_by_name = who_name
+    where p.business_id = public.tenant_in_use() and p.payment_id = wanted
+      and p.method = 'mobile_money' and p.reference is null;
+  return found;
+end $function$
 CREATE OR REPLACE FUNCTION public.erase_person(who uuid, pseudonym text, at timestamp with time zone)
  RETURNS TABLE(business_id uuid)
  LANGUAGE plpgsql
@@ -5016,6 +5038,20 @@ AS $function$
   update public.business set setup_finished_at = at, version = version + 1
   where business_id = public.tenant_in_use() and setup_finished_at is null;
 $function$
+CREATE OR REPLACE FUNCTION public.forget_awaited_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.payment as p set payer_phone = null
+    from public.sale as s
+    where p.business_id = new.business_id and p.payer_phone is not null
+      and s.business_id = p.business_id and s.sale_id = p.sale_id
+      and (s.customer_id = new.customer_id or p.payer_phone = old.phone);
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.forget_customer(wanted uuid, pseudonym text, sort_as text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -7854,10 +7890,12 @@ end_session: execute to tillbook_app
 end_sessions_of_person: execute to tillbook_app
 end_what_pin_opened: execute to its owner alone
 enter_offer_side: execute to tillbook_app
+enter_payment_code: execute to tillbook_app
 erase_person: execute to tillbook_app
 events_waiting: execute to tillbook_platform
 find_owners: execute to tillbook_app
 finish_setup: execute to tillbook_app
+forget_awaited_payer: execute to its owner alone
 forget_customer: execute to tillbook_app
 forget_payer: execute to its owner alone
 forget_pin_tries: execute to tillbook_app

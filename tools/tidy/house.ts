@@ -179,6 +179,7 @@ export const webGatherers = [
   'management-views.tsx',
   'buying-views.tsx',
   'dashboard-tabs.tsx',
+  'matching-with-codes.tsx',
   'business-settings.tsx',
   'own-profile.tsx',
   'own-settings.tsx',

@@ -85,6 +85,7 @@ import { SALE_APPROVALS_ENDPOINTS } from './sales/sale-approvals.api.ts';
 import { SALE_RESULT_ENDPOINTS } from './sales/sale-result.api.ts';
 import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
+import { AWAITED_CODES_ENDPOINTS } from './sales/awaited-codes.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
 import { SYNC_ENDPOINTS } from './sales/sync.api.ts';
 import { SELLERS_ENDPOINTS } from './sales/sellers.api.ts';
@@ -151,6 +152,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...GIFT_CARDS_ENDPOINTS,
   ...LOYALTY_ENDPOINTS,
   ...SHIFTS_ENDPOINTS,
+  ...AWAITED_CODES_ENDPOINTS,
   ...SYNC_ENDPOINTS,
   ...REFUND_FACTS_ENDPOINTS,
   ...SHIFT_FACTS_ENDPOINTS,

@@ -114,7 +114,7 @@ export const accountantTabs: DashboardTabs = {
   banking: { screen: banking, search: ['from', 'to', 'kind', 'place', 'branchId', 'id'] },
   close: { screen: close, search: ['upTo', 'month'] },
   matching: {
-    screen: lazyScreen(() => import('./matching/matching-screen.tsx'), 'MatchingScreen'),
+    screen: lazyScreen(() => import('./matching-with-codes.tsx'), 'MatchingWithCodes'),
     search: ['q', 'provider', 'from', 'to', 'list'],
   },
   audit: {

@@ -59,7 +59,7 @@ export const managementViews: ManagementViews = {
     areas: 'both',
   },
   matching: {
-    screen: lazyScreen(() => import('./matching/matching-screen.tsx'), 'MatchingScreen'),
+    screen: lazyScreen(() => import('./matching-with-codes.tsx'), 'MatchingWithCodes'),
     group: 'control',
     label: 'matching',
     icon: Smartphone,

@@ -1,6 +1,7 @@
 import { SellerDashboardScreen } from './dashboard/seller-dashboard-screen.tsx';
 import { OwnProfile } from './own-profile.tsx';
 import { ScannerPanel } from './profile/scanner-panel.tsx';
+import { AwaitedCodes } from './sales/awaited-codes.tsx';
 import { useKnownCode } from './sales/codes-here.ts';
 import { DayUnsent, DeviceDay } from './sales/device-day.tsx';
 import { KeysPanel } from './sales/keys-panel.tsx';
@@ -11,7 +12,12 @@ import { PracticePanel } from './sales/practice-panel.tsx';
 export function SellerHome() {
   return (
     <SellerDashboardScreen
-      waiting={<ParkedPanel />}
+      waiting={
+        <>
+          <AwaitedCodes />
+          <ParkedPanel />
+        </>
+      }
       device={<DeviceDay />}
       unsent={<DayUnsent />}
     />

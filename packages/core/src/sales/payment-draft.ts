@@ -3,6 +3,8 @@ import { GIFT_CODE_TYPED_MAX } from '../gift-cards/gift-code.ts';
 import { id, moneyMinor, optionalText } from '../fields.ts';
 import { PAYMENT_METHODS } from './payment.ts';
 
+export const PAYER_PHONE_MAX = 32;
+
 /** A payment as the till says it was made. */
 export const paymentDraft = z.strictObject({
   _id: id,
@@ -17,6 +19,8 @@ export const paymentDraft = z.strictObject({
   provider: optionalText(40),
   /** The provider's transaction code; unique per business and provider. */
   reference: optionalText(64),
+  /** Of mobile money that awaits its code: the number that pays; kept until the code is there. */
+  payerPhone: optionalText(PAYER_PHONE_MAX).optional(),
   /** Of a gift card: its code as it was typed or scanned; its last four are the reference. */
   giftCardCode: optionalText(GIFT_CODE_TYPED_MAX).optional(),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeCardNumber, referenceKey } from './payment-reference.ts';
+import { awaitsCode, looksLikeCardNumber, referenceKey } from './payment-reference.ts';
 
 describe('a card number is never kept', () => {
   it.each([
@@ -43,5 +43,24 @@ describe('one mobile-money code pays one sale', () => {
     expect(key('M-Pesa', ' - ')).toBeNull();
     expect(referenceKey({ method: 'card', provider: null, reference: '123456' })).toBeNull();
     expect(referenceKey({ method: 'cash', provider: null, reference: null })).toBeNull();
+  });
+});
+
+describe('a code may come later', () => {
+  const own = '0198c0de-0000-7000-8000-000000000001';
+
+  it('of mobile money by an own way of the business', () => {
+    const paid = { method: 'mobile_money', paymentTypeId: own, reference: null } as const;
+    expect(awaitsCode(paid)).toBe(true);
+    expect(awaitsCode({ ...paid, reference: 'SGH7' })).toBe(false);
+    // Signs alone are no code, and nothing that is waited for.
+    expect(awaitsCode({ ...paid, reference: '--' })).toBe(false);
+  });
+  it('never of the way that every till knows, nor of another kind', () => {
+    const none = { reference: null };
+    expect(awaitsCode({ ...none, method: 'mobile_money', paymentTypeId: null })).toBe(false);
+    expect(awaitsCode({ ...none, method: 'mobile_money' })).toBe(false);
+    expect(awaitsCode({ ...none, method: 'card', paymentTypeId: own })).toBe(false);
+    expect(awaitsCode({ ...none, method: 'cash', paymentTypeId: own })).toBe(false);
   });
 });

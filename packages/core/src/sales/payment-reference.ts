@@ -26,6 +26,19 @@ export function looksLikeCardNumber(text: string): boolean {
   });
 }
 
+/**
+ * Whether a payment was taken before its code was there. Only mobile money by an own way of the
+ * business does that, where its code need not be entered at once; the business chose so.
+ */
+export const awaitsCode = (payment: {
+  readonly method: PaymentMethod;
+  readonly paymentTypeId?: string | null | undefined;
+  readonly reference: string | null;
+}): boolean =>
+  payment.method === 'mobile_money' &&
+  (payment.paymentTypeId ?? null) !== null &&
+  payment.reference === null;
+
 /** A name or code without case, blanks and signs. */
 export const foldCode = (text: string): string =>
   text

@@ -57,6 +57,11 @@ describe('the content of a sale', () => {
     expect(saleContent(old)).not.toContain('packId');
   });
 
+  it('says nothing of whose number pays', () => {
+    const payments = draft.payments.map((one) => ({ ...one, payerPhone: '0754 000 111' }));
+    expect(saleContent({ ...draft, payments })).toBe(saleContent(draft));
+  });
+
   it('takes null as absent', () => {
     const [payment] = draft.payments;
     if (payment === undefined) throw new Error('no payment');

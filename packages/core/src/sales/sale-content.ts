@@ -15,11 +15,13 @@ function canonical(value: unknown): string {
  * The canonical text of what happened in a sale: lines with the prices shown, payments, total,
  * till, shift, series, number and time. The server keeps its SHA-256 under the sale's `_id`: the
  * same content again gets the first answer, another one is refused. The key itself (`_id`) and
- * what belongs to the attempt (the device's lease, approvals) are not content; lines and payments
- * keep their order. A field that is null says the same as one that is absent, so a field added
- * later leaves the text of older sales as it was.
+ * what belongs to the attempt (the device's lease, approvals) are not content, nor the number of
+ * who pays: it does not stay, and could be guessed by its hash. Lines and payments keep their
+ * order. A field that is null says the same as one that is absent, so a field added later leaves
+ * the text of older sales as it was.
  */
 export function saleContent(draft: SaleDraft): string {
   const { _id, leaseId, approvalIds, ...content } = draft;
-  return canonical(content);
+  const payments = draft.payments.map(({ payerPhone, ...payment }) => payment);
+  return canonical({ ...content, payments });
 }

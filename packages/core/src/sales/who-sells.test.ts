@@ -39,8 +39,14 @@ test('wrong PINs without a connection: three at once, then slower and slower, th
 });
 
 test('what is signed names the seller and the sale, and not the attempt', () => {
-  const draft = { _id: 'a', leaseId: 'l', number: 7, note: null } as unknown as SaleDraft;
-  expect(signedText('amina', draft)).toBe('amina\na\n{"number":7}');
+  const draft = {
+    _id: 'a',
+    leaseId: 'l',
+    number: 7,
+    note: null,
+    payments: [],
+  } as unknown as SaleDraft;
+  expect(signedText('amina', draft)).toBe('amina\na\n{"number":7,"payments":[]}');
   expect(signedText('amina', { ...draft, leaseId: 'other' })).toBe(signedText('amina', draft));
   expect(signedText('juma', draft)).not.toBe(signedText('amina', draft));
   expect(signedText('amina', { ...draft, number: 8 })).not.toBe(signedText('amina', draft));

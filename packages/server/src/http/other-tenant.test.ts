@@ -586,6 +586,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['tellPracticeRound', 'listPractice'],
   // sales/quotes.test.ts
   ...['saveQuote', 'listQuotes', 'getQuote', 'withdrawQuote', 'restoreQuote'],
+  // sales/awaited-codes.test.ts
+  ...['listAwaitedCodes', 'enterCode', 'enterCodeInBooks'],
   // sales/parked-sales.test.ts
   ...['parkSale', 'listParkedSales', 'takeParkedSale', 'endParkedSale'],
   // sales/laybys.test.ts

@@ -1,7 +1,11 @@
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
 import { CHANGE_MAX_MINOR, whyNotPay } from '@tillbook/core/sales/payment';
-import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
+import {
+  awaitsCode,
+  looksLikeCardNumber,
+  referenceKey,
+} from '@tillbook/core/sales/payment-reference';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { refuseGiftCards } from './gift-payments.ts';
 import type { Happened } from './happened.ts';
@@ -10,15 +14,19 @@ import type { Posting } from './posting.ts';
 /** What a sale may not carry, whatever else it says. @throws Refusal */
 export function refusePrivate(draft: SaleDraft): void {
   draft.payments.forEach((payment, index) => {
-    const { method, provider, reference } = payment;
-    if ([provider, reference].some((text) => text !== null && looksLikeCardNumber(text))) {
+    const { method, provider, reference, payerPhone = null } = payment;
+    const texts = [provider, reference, payerPhone];
+    if (texts.some((text) => text !== null && looksLikeCardNumber(text))) {
       throw new Refusal('CARD_NUMBER_REFUSED');
     }
-    if (method === 'mobile_money' && referenceKey(payment) === null) {
-      throw new Refusal('VALIDATION_FAILED', {}, [
-        fieldError(`#/payments/${index}/reference`, 'REQUIRED'),
-      ]);
+    const wrong = (field: string, code: 'REQUIRED' | 'MISMATCH') =>
+      new Refusal('VALIDATION_FAILED', {}, [fieldError(`#/payments/${index}/${field}`, code)]);
+    const isAwaiting = awaitsCode(payment);
+    if (method === 'mobile_money' && !isAwaiting && referenceKey(payment) === null) {
+      throw wrong('reference', 'REQUIRED');
     }
+    // Nobody's number is kept where nothing is waited for.
+    if (payerPhone !== null && !isAwaiting) throw wrong('payerPhone', 'MISMATCH');
   });
 }
 

@@ -159,6 +159,7 @@ function paymentRows(posting: Posting, draft: SaleDraft, moment: Moment): Paymen
       provider: payment.provider,
       reference: payment.reference,
       referenceKey: isReferenceUsed ? null : key,
+      payerPhone: payment.payerPhone ?? null,
       isReferenceUsed,
       occurredAt: moment.occurredAt,
       businessDate: moment.businessDate,

@@ -151,6 +151,8 @@ export interface PaymentRow {
   readonly provider: string | null;
   readonly reference: string | null;
   readonly referenceKey: string | null;
+  /** Who pays, until the code is there. */
+  readonly payerPhone: string | null;
   /** The reference had paid another sale; then it has no key. */
   readonly isReferenceUsed: boolean;
   readonly occurredAt: string;

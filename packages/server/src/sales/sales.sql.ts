@@ -85,17 +85,18 @@ export function insertSaleTaxes(rows: string, only: string): string {
 export function insertPayments(rows: string, only: string): string {
   return `insert into payment (business_id, payment_id, sale_id, shift_id, position, method,
       amount_minor, tendered_minor, change_minor, provider, reference, reference_key,
-      occurred_at, business_date, is_reference_used, payment_type_id, type_name, account_code)
+      occurred_at, business_date, is_reference_used, payment_type_id, type_name, account_code,
+      payer_phone)
     select $1::uuid, p."paymentId", p."saleId", p."shiftId", p.position, p.method,
       p."amountMinor", p."tenderedMinor", p."changeMinor", p.provider, p.reference,
       p."referenceKey", p."occurredAt", p."businessDate", p."isReferenceUsed",
-      p."paymentTypeId", p."typeName", p."accountCode"
+      p."paymentTypeId", p."typeName", p."accountCode", p."payerPhone"
     from json_to_recordset(${rows}::json) as p("paymentId" uuid, "saleId" uuid,
       "shiftId" uuid, position integer, method text, "amountMinor" bigint,
       "tenderedMinor" bigint, "changeMinor" bigint, provider text, reference text,
       "referenceKey" text, "occurredAt" timestamptz, "businessDate" date,
       "isReferenceUsed" boolean, "paymentTypeId" uuid, "typeName" text,
-      "accountCode" text) ${only}`;
+      "accountCode" text, "payerPhone" text) ${only}`;
 }
 
 const rowsOf = (table: string, columns: string, order: string): string =>
@@ -161,7 +162,7 @@ const READ_SALES = statement(
         'method', method, 'amountMinor', amount_minor, 'tenderedMinor', tendered_minor,
         'changeMinor', change_minor, 'provider', provider, 'reference', reference,
         'referenceKey', reference_key, 'occurredAt', occurred_at, 'businessDate', business_date,
-        'isReferenceUsed', is_reference_used,
+        'isReferenceUsed', is_reference_used, 'payerPhone', payer_phone,
         'paymentTypeId', payment_type_id, 'typeName', type_name, 'accountCode', account_code`,
        'position',
      )} payments,

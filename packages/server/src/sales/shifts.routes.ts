@@ -1,4 +1,9 @@
 import {
+  enterCode as enterCodeApi,
+  enterCodeInBooks,
+  listAwaitedCodes,
+} from '@tillbook/core/sales/awaited-codes.api';
+import {
   countShift,
   forceCloseShift as forceCloseShiftApi,
   getCashRules,
@@ -11,6 +16,7 @@ import {
 } from '@tillbook/core/sales/shifts.api';
 import { isoOf } from '../clock.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { awaitedFor, enterCode } from './awaited-codes.ts';
 import { forceCloseShift } from './close-shift.ts';
 import { moveCash, stepShift } from './move-cash.ts';
 import { cashRulesFor, changeCashRules, handOverOf, shiftsFor } from './read-shifts.ts';
@@ -65,4 +71,12 @@ export function bindShifts(doors: Doors): void {
   bindWrite(doors, saveCashRules, ({ tx, actor, body }) =>
     changeCashRules(tx, actor, isoOf(clock), body),
   );
+  bindRead(doors, listAwaitedCodes, ({ reader, actor, query }) =>
+    awaitedFor(reader, actor, query.shiftId ?? null),
+  );
+  for (const door of [enterCodeApi, enterCodeInBooks]) {
+    bindWrite(doors, door, ({ tx, actor, params, body }) =>
+      enterCode(tx, actor, { ...params, ...body, at: isoOf(clock) }),
+    );
+  }
 }

@@ -101,6 +101,7 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/payments/0/tenderedMinor`]: optional(MONEY),
   [`${at}/payments/0/provider`]: emptyLineOf(40),
   [`${at}/payments/0/reference`]: emptyLineOf(64),
+  [`${at}/payments/0/payerPhone`]: optional(emptyLineOf(32)),
   [`${at}/payments/0/giftCardCode`]: optional(emptyLineOf(40)),
   [`${at}/totalMinor`]: MONEY,
 });

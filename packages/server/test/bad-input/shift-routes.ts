@@ -44,6 +44,13 @@ export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/handOverNote': emptyLineOf(500),
     },
   },
+  listAwaitedCodes: { by: 'owner', query: { shiftId: ID_ASKED } },
+  enterCode: { body: { reference: 'QK7' }, fields: { '/reference': lineOf(64) } },
+  enterCodeInBooks: {
+    by: 'owner',
+    body: { reference: 'QK7' },
+    fields: { '/reference': lineOf(64) },
+  },
   moveCash: {
     body: { _id: some, kind: 'pay_out', amountMinor: 100, category: 'food', reason: 'Lunch' },
     fields: {

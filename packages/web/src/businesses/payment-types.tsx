@@ -75,12 +75,13 @@ function columnsOf(onOpen: (type: PaymentType) => void): readonly Column<Payment
     {
       key: 'state',
       header: t('state'),
-      cell: ({ isArchived, needsReference }) => (
+      cell: ({ isArchived, kind, needsReference }) => (
         <>
           <ToneBadge tone={isArchived ? 'neutral' : 'success'}>
             {t(isArchived ? 'archived' : 'offered')}
           </ToneBadge>{' '}
           {needsReference && t('withCode')}
+          {!needsReference && kind === 'mobile_money' && t('codeLater')}
         </>
       ),
     },
@@ -153,7 +154,11 @@ function TypeDialog(props: { readonly type: PaymentType | null; readonly onClose
             label: `${code} ${accountName(code)}`,
           }))}
         />
-        <CheckField {...form.bind('needsReference')} label={t('needsReference')} />
+        <CheckField
+          {...form.bind('needsReference')}
+          label={t('needsReference')}
+          hint={form.values.kind === 'mobile_money' ? t('needsReferenceHint') : undefined}
+        />
         {type !== null && (
           <CheckField {...form.bind('isArchived')} label={t('archive')} hint={t('archiveHint')} />
         )}

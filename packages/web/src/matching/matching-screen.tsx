@@ -2,7 +2,7 @@ import { MATCH_LISTS, type MatchList, type MatchRow } from '@tillbook/core/match
 import { addDays, businessDate } from '@tillbook/core/reports/period';
 import { can } from '@tillbook/core/permissions';
 import { FileUp, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/matching.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -45,7 +45,7 @@ interface Opened {
 }
 
 /** `tab=matching`: what providers say was paid, beside what tills and offices wrote down. */
-export function MatchingScreen() {
+export function MatchingScreen({ awaited }: { readonly awaited?: ReactNode }) {
   const user = useUser();
   const days = useDays();
   const { get } = useUrlState();
@@ -73,6 +73,7 @@ export function MatchingScreen() {
             <LookAgain days={days} windowMinutes={sums.data.windowMinutes} />
           )}
         </MatchingSums>
+        {awaited}
         <Lists days={days} providers={providers} mayMatch={mayMatch} />
       </Stack>
       {isAdding && <AddStatement providers={providers} onClose={() => setIsAdding(false)} />}

@@ -18,6 +18,7 @@ import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
 import { ErrorCard } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { AwaitedAtClose } from './awaited-at-shift.tsx';
 import { CountPieces } from './count-pieces.tsx';
 import { countedTotal, foundPieces, isCounted, type PieceCounts } from './drawer-count.ts';
 import { closeShiftHere, type Closed, type Counted } from './close-shift-here.ts';
@@ -145,6 +146,7 @@ export function CloseShift(props: CloseShiftProps) {
         {t('tillAt', { till: held.lease.tillName, branch: held.lease.branchName })}
       </p>
       {!isOnline && <Banner tone="queued">{inUnsent('closesHere')}</Banner>}
+      <AwaitedAtClose shiftId={held.shift._id} />
       {hasCart && <Banner>{t('cartStays')}</Banner>}
       <Form form={form} label={t('countDrawer')}>
         <CountPieces currency={currency} counts={counts} onCount={count} />

@@ -66,7 +66,13 @@ describe('all that is due is paid by it', () => {
     const way = wayOf(name);
     const provider = way.method === 'mobile_money' ? 'M-Pesa' : '';
     expect(payAllBy(way, bill, { ...known, provider })).toEqual({
-      paying: { way, parts: [], amountText: '', provider, reference: '' },
+      paying: { way, parts: [], amountText: '', provider, reference: '', payerPhone: '' },
     });
+  });
+
+  test('after a look, where its code may come later: one touch does not say that', () => {
+    const own = { method: 'mobile_money', paymentTypeId: 'l', typeName: 'Lipa' } as const;
+    const way = { ...own, needsReference: false };
+    expect(payAllBy(way, bill, known)).toMatchObject({ paying: { way, reference: '' } });
   });
 });

@@ -1,6 +1,14 @@
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { readStored, writeStored } from './device.ts';
-import { payView, settledBy, startPaying, type Bill, type PaidPart, type Paying } from './pay.ts';
+import {
+  mayAwaitCode,
+  payView,
+  settledBy,
+  startPaying,
+  type Bill,
+  type PaidPart,
+  type Paying,
+} from './pay.ts';
 import type { Way } from './selling.ts';
 
 const keyOf = (businessId: string): string => `tillbook.lastWay.${businessId}`;
@@ -36,6 +44,7 @@ export function payAllBy(
   known: { readonly taken: readonly PaidPart[]; readonly provider: string },
 ): { readonly parts: readonly PaidPart[] } | { readonly paying: Paying } {
   const paying = { ...startPaying(way, known.provider), parts: known.taken };
-  const parts = settledBy(paying, payView(paying, bill));
+  // One touch alone does not say that the code comes later.
+  const parts = mayAwaitCode(way) ? null : settledBy(paying, payView(paying, bill));
   return parts === null ? { paying } : { parts };
 }

@@ -215,6 +215,7 @@ function Typed(props: TypedProps) {
           paying={paying}
           providers={props.providers}
           providerError={at === 'provider' ? said : null}
+          payerError={at === 'payer' ? said : null}
           referenceError={at === 'reference' ? (said ?? refused) : refused}
           onChange={onChange}
         />

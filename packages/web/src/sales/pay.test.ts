@@ -194,3 +194,37 @@ test('an own way asks for its code where it needs one, and names the provider it
     ...{ provider: 'Lipa', reference: 'QK71' },
   });
 });
+
+describe('a code that may come later', () => {
+  const own = (needsReference: boolean): Way => ({
+    ...{ method: 'mobile_money', paymentTypeId: 'l', typeName: 'Lipa', needsReference },
+  });
+  const lipa = startPaying(own(false));
+  const seen = (more: Partial<Paying>) => payView({ ...lipa, ...more }, bill(TOTAL));
+
+  test('is awaited where the business allows it, with the number that pays', () => {
+    expect(seen({})).toMatchObject({ problem: null, part: { reference: null, provider: 'Lipa' } });
+    expect(seen({}).part).not.toHaveProperty('payerPhone');
+    expect(seen({ payerPhone: ' 0754 000 111 ' }).part).toMatchObject({
+      ...{ reference: null, payerPhone: '0754 000 111' },
+    });
+  });
+
+  test('is a code like any other once it is typed: no number is kept beside it', () => {
+    const { part } = seen({ reference: 'QK71', payerPhone: '0754 000 111' });
+    expect(part).toMatchObject({ reference: 'QK71' });
+    expect(part).not.toHaveProperty('payerPhone');
+    expect(seen({ reference: '--' }).problem).toBe('reference');
+  });
+
+  test('is asked for at once where it must be entered, and of the way that every till knows', () => {
+    expect(payView(startPaying(own(true)), bill(TOTAL)).problem).toBe('reference');
+    expect(view({ way: MOBILE, provider: 'M-Pesa' }).problem).toBe('reference');
+  });
+
+  test('may not be a card: neither its number nor that of who pays', () => {
+    expect(seen({ payerPhone: '4111 1111 1111 1111' })).toMatchObject({
+      ...{ problem: 'payerCard', part: null },
+    });
+  });
+});

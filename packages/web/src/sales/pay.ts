@@ -14,6 +14,8 @@ export interface PaidPart {
   readonly tenderedMinor: number;
   readonly provider: string | null;
   readonly reference: string | null;
+  /** Of mobile money that awaits its code: whose number pays. */
+  readonly payerPhone?: string;
   /** Of a gift card, what was typed or scanned. */
   readonly giftCardCode?: string;
 }
@@ -26,7 +28,17 @@ export interface Paying {
   readonly amountText: string;
   readonly provider: string;
   readonly reference: string;
+  /** While there is no code: whose number pays. */
+  readonly payerPhone: string;
 }
+
+/** Whether a code may come later by this way of paying: the business chose so. */
+export const mayAwaitCode = ({ method, paymentTypeId, needsReference }: Way): boolean =>
+  method === 'mobile_money' && paymentTypeId !== null && !needsReference;
+
+/** Whether what is typed would await its code. */
+export const isAwaiting = ({ way, reference }: Paying): boolean =>
+  mayAwaitCode(way) && reference.trim() === '';
 
 export type PayProblem =
   | 'amount'
@@ -39,7 +51,8 @@ export type PayProblem =
   | 'provider'
   | 'reference'
   | 'referenceTwice'
-  | 'cardNumber';
+  | 'cardNumber'
+  | 'payerCard';
 
 /** What is to be paid. */
 export interface Bill {
@@ -70,7 +83,14 @@ export interface PayView {
 
 export function startPaying(way: Way = CASH, provider = ''): Paying {
   const named = way.method === 'mobile_money' ? way.typeName : null;
-  return { parts: [], way, amountText: '', provider: named ?? provider, reference: '' };
+  return {
+    parts: [],
+    way,
+    amountText: '',
+    provider: named ?? provider,
+    reference: '',
+    payerPhone: '',
+  };
 }
 
 /** Whether only the server knows what a way of paying holds: a card, or what was paid before. */
@@ -153,6 +173,7 @@ function referenceProblem(paying: Paying): PayProblem | null {
   if (way.needsReference && reference.trim() === '') return 'reference';
   if (method !== 'mobile_money') return null;
   if (provider.trim() === '') return 'provider';
+  if (isAwaiting(paying)) return looksLikeCardNumber(paying.payerPhone) ? 'payerCard' : null;
   const key = referenceKey({ method, provider, reference });
   if (key === null) return 'reference';
   return parts.some((part) => referenceKey(part) === key) ? 'referenceTwice' : null;
@@ -169,12 +190,14 @@ export function payView(paying: Paying, bill: Bill): PayView {
   const problem =
     wrongAmount ?? creditProblem(paying, coversMinor, bill) ?? referenceProblem(paying);
   const changeMinor = wrongAmount === null ? tenderedMinor - coversMinor : 0;
+  const payerPhone = isAwaiting(paying) ? paying.payerPhone.trim() : '';
   const part: PaidPart = {
     ...{ method: way.method, paymentTypeId: way.paymentTypeId, typeName: way.typeName },
     amountMinor: coversMinor,
     tenderedMinor: isCash ? tenderedMinor : coversMinor,
     provider: way.method === 'mobile_money' ? paying.provider.trim() : null,
     reference: isCash || paying.reference.trim() === '' ? null : paying.reference.trim(),
+    ...(payerPhone === '' ? {} : { payerPhone }),
   };
   return {
     dueMinor,

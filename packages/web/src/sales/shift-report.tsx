@@ -6,6 +6,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { NoData } from '../ui/figures.tsx';
 import { sealText } from '../ui/seal-words.ts';
+import { AwaitedLine } from './awaited-at-shift.tsx';
 import { Pairs } from './receipt-pairs.tsx';
 import styles from './receipt.module.css';
 import { useShiftSeal } from './shift-seal.ts';
@@ -38,6 +39,7 @@ export function ShiftReport({ shift, isWide = false }: { shift: Shift; isWide?: 
       <Times shift={shift} format={format} />
       <Sold shift={shift} format={format} />
       <ShiftTenders shift={shift} format={format} />
+      <AwaitedLine shiftId={shift._id} format={format} />
       <Drawer shift={shift} format={format} />
       <Moves
         label={t('cashMoves')}

@@ -10,6 +10,7 @@ const PROBLEMS = {
   reference: 'wrongReference',
   referenceTwice: 'wrongReferenceTwice',
   cardNumber: 'wrongCardNumber',
+  payerCard: 'wrongCardNumber',
   decimals: 'wrongDecimals',
   tooMuch: 'wrongTooMuch',
   overCredit: 'wrongOverCredit',
@@ -21,7 +22,10 @@ export function payMessage(problem: PayProblem): string {
 }
 
 /** The field of the pay panel that a problem stands beside. */
-export function fieldOfProblem(problem: PayProblem | null): 'amount' | 'provider' | 'reference' {
+export function fieldOfProblem(
+  problem: PayProblem | null,
+): 'amount' | 'provider' | 'reference' | 'payer' {
+  if (problem === 'payerCard') return 'payer';
   if (problem === 'provider') return 'provider';
   const isReference =
     problem === 'reference' || problem === 'referenceTwice' || problem === 'cardNumber';

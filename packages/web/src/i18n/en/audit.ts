@@ -53,6 +53,7 @@ export const t = room('audit', {
   act_count__created: 'Count begun',
   act_debts__imported: 'Debts brought in from a file',
   act_debts__taken_back: 'Debts of a file taken back',
+  act_matching__code_entered: 'Code of mobile money entered',
   act_matching__mark: 'Mobile money explained',
   act_matching__match: 'Mobile money matched by hand',
   act_matching__part: 'Mobile money taken apart',

@@ -11,6 +11,7 @@ export const t = room('selling', {
   archived: 'No longer offered',
   cancel: 'Cancel',
   cash: 'Cash rounding',
+  codeLater: 'code may come later',
   editType: 'Change {{name}}',
   giftCards: 'Gift cards',
   giftHint: 'At the till a gift card is sold for no less and no more.',
@@ -40,6 +41,8 @@ export const t = room('selling', {
   name: 'Name',
   nameNeeded: 'Enter a name.',
   needsReference: 'Its code must be entered',
+  needsReferenceHint:
+    'Otherwise a sale may be made before the code is there: the payment waits for it, and is listed until it is entered.',
   offered: 'Offered',
   same: 'Nothing has changed yet.',
   save: 'Save',
