@@ -146,7 +146,11 @@ async function ask(
   query: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; code: string; text: string }> {
   const { asked = {}, body } = ROUTES[endpoint.name] ?? {};
-  const needed = Object.entries(asked).map(([key, value]) => [key, value === 'own' ? home : value]);
+  const [product = ''] = mine.own.get('product_id') ?? [];
+  const needed = Object.entries(asked).map(([key, value]) => {
+    if (key === 'productId') return [key, product];
+    return [key, value === 'own' ? home : value];
+  });
   const isPaged = fieldsOf(endpoint.query).includes('limit');
   const most = isPaged && endpoint.name !== 'suggestCountLines' ? { limit: '100' } : {};
   const search = new URLSearchParams({ ...Object.fromEntries(needed), ...most, ...query });

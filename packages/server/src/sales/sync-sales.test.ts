@@ -380,6 +380,7 @@ describe('a shift that was closed meanwhile', () => {
         refundsCount: 0,
         refundsMinor: 0,
         movesCount: 0,
+        ...{ discardsCount: 0, discardsMinor: 0 },
         tenders: [{ method: 'cash', amountMinor: 2_000, count: 2 }],
       },
     });
