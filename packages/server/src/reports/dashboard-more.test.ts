@@ -197,7 +197,7 @@ describe('the team today', () => {
         // From 8:00 to 14:00.
         perHourMinor: Math.round(57_820 / 6),
         ...{ refundsCount: 1, refundsMinor: 10_000, voidsCount: 0 },
-        ...{ discountsMinor: 1_180, drawerMinor: -200 },
+        ...{ discountsMinor: 1_180, drawerMinor: -200, target: null },
       },
     ]);
   });
