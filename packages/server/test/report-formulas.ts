@@ -75,7 +75,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   products: (sums) =>
     new Set(
       Object.entries(sums).flatMap(([name, sum]) => {
-        const [, product] = /^(?:milli|minor) (.*)$/.exec(name) ?? [];
+        const [, product] = /^(?:milli|minor) \S+ (.*)$/.exec(name) ?? [];
         return product !== undefined && sum !== 0 ? [product] : [];
       }),
     ).size,

@@ -106,9 +106,10 @@ export function makePages(
   const ages = makeLying(ofProduct);
   const lying = (dims: Dims, product: string, moved: Moved): void => {
     const { milli, minor } = moved;
-    const own = { [`milli ${product}`]: milli, [`minor ${product}`]: minor };
     const category = categoryOf(product);
     const [branch, day] = [dims['branch'] ?? '', dims['day'] ?? ''];
+    // By branch: what one of them has and another is short of lies there all the same.
+    const own = { [`milli ${branch} ${product}`]: milli, [`minor ${branch} ${product}`]: minor };
     ages.move({ ...moved, branch, product, day });
     tell('stock', { ...dims, product, category }, { onHand: milli, stockValue: minor, ...own });
   };
