@@ -36,6 +36,7 @@ const written =
 /** Sources that this oracle does not know, each with the tests that look at its reports instead. */
 export const OUTSIDE = {
   stockOuts: 'missed-sales.test.ts',
+  targets: 'seller-targets.test.ts',
 } as const satisfies Partial<Record<ReportSource, string>>;
 export type Outside = keyof typeof OUTSIDE;
 

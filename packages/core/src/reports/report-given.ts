@@ -32,6 +32,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   counts: ['stock'],
   shrinkage: ['books', 'stock'],
   shifts: ['money', 'drawers'],
+  targets: ['money'],
   cashMoves: ['drawers'],
   receivables: ['debts'],
   purchases: ['purchases', 'stock'],

@@ -114,6 +114,17 @@ export const MEASURES = {
     of: ({ shiftSalesMinor = 0, openSeconds = 0 }) =>
       openSeconds <= 0 ? null : Math.round((shiftSalesMinor * SECONDS_AN_HOUR) / openSeconds),
   }),
+  /** A day in two branches is one in each of them. */
+  daysWorked: sum('workedDays', 'count'),
+  target: money('targetMinor'),
+  reached: money('reachedMinor'),
+  /** Where nothing was asked for there is none. */
+  reachedRate: sum('reachedMinor', 'rate', {
+    of: ({ reachedMinor = 0, targetMinor = 0 }) => rateOf(reachedMinor, targetMinor),
+  }),
+  beyondTarget: money('reachedMinor', {
+    of: ({ reachedMinor = 0, targetMinor = 0 }) => reachedMinor - targetMinor,
+  }),
   expected: money('expectedMinor'),
   counted: money('countedMinor'),
   over: money('overMinor'),

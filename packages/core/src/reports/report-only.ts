@@ -31,6 +31,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   adjustments: ['adjustmentReason', 'product'],
   counts: ['product', 'count'],
   shrinkage: ['shrinkReason'],
+  targets: ['person'],
   shifts: ['person', 'till'],
   cashMoves: ['cashKind', 'cashCategory', 'person'],
   receivables: ['customer'],

@@ -44,6 +44,7 @@ export type ReportSource =
   | 'counts'
   | 'shrinkage'
   | 'shifts'
+  | 'targets'
   | 'cashMoves'
   | 'receivables'
   | 'purchases'

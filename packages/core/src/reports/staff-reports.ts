@@ -2,7 +2,7 @@ import { DRAWER_REPORTS } from './drawer-reports.ts';
 import { report } from './report-given.ts';
 import type { ReportRule } from './report-rule.ts';
 
-/** How long people had a till open, and what was sold meanwhile. */
+/** How long people had a till open, what was sold meanwhile, and what of it should be. */
 export const STAFF_REPORTS = {
   ...DRAWER_REPORTS,
   'hours-by-person': report({
@@ -10,5 +10,11 @@ export const STAFF_REPORTS = {
     ...{ shown: ['shifts', 'hoursOpen', 'shiftSales', 'salesPerHour'], order: '-hoursOpen' },
     // Sales add up to the whole that bars are a share of; an hour's sales do not.
     drawn: 'shiftSales',
+  }),
+  'targets-by-person': report({
+    ...{ group: 'staff', source: 'targets', by: ['person'] },
+    also: ['branch', 'day', 'week', 'month'],
+    ...{ shown: ['daysWorked', 'target', 'reached', 'reachedRate', 'beyondTarget'] },
+    ...{ order: '-reachedRate', drawn: 'reached' },
   }),
 } as const satisfies Record<string, ReportRule>;

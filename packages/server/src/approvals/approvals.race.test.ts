@@ -120,6 +120,25 @@ test('without the lock behind which tries are counted, more wrong PINs are looke
   }
 });
 
+test('without the look whether a question is there, the same one at once is an error', async () => {
+  const label = 'asked twice';
+  const rewrites = [
+    [
+      "decode($15, 'hex'))\n   on conflict do nothing returning 1",
+      "decode($15, 'hex')) returning 1",
+    ],
+  ] as const;
+  const held = await startServer(database, { connections: 4, isHeld: true, rewrites, label });
+  try {
+    const question = questionOf(shop);
+    const ask = () => postJson(`${held.origin}/api/approvals`, shop.seller.headers, question);
+    const answers = await heldAtTheEnd(database, shop, [ask, ask], label);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 'INTERNAL']);
+  } finally {
+    await held.kill();
+  }
+});
+
 // The last of all: it leaves a question with two answers.
 test('without the key that lets a question have one answer, two are heard', async () => {
   const approvalId = await asked();

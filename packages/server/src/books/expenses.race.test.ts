@@ -8,6 +8,7 @@ import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
+  startServer,
   startTwo,
   type RealDatabase,
   type ServerProcess,
@@ -186,4 +187,22 @@ test('an expense and the close of its day: it is in the sums, or it is refused',
   );
   // I94, looked at after each, says that the close has summed exactly these.
   expect(row?.n).toBe(done);
+});
+
+test('without the step that an expense takes once, the second to take it back is an error', async () => {
+  const label = 'step taken twice';
+  const rewrites = [
+    ['on conflict (business_id, expense_id, step) do nothing returning', 'returning'],
+  ] as const;
+  const open = await startServer(database, { connections: 4, isHeld: true, rewrites, label });
+  try {
+    const { body } = await post(0, shop.owner, '/api/expenses', rent());
+    const url = `${open.origin}/api/expenses/${body._id}/void`;
+    const takeBack = () => postJson(url, shop.owner.headers, { _id: newId(), reason: 'Twice' });
+    const answers = await heldAtTheEnd(database, shop, [takeBack, takeBack], label);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 'INTERNAL']);
+    expect(await entriesOf('expense_void')).toBe(1);
+  } finally {
+    await open.kill();
+  }
 });

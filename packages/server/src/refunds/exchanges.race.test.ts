@@ -178,6 +178,24 @@ describe('with a defence off', () => {
     });
   });
 
+  test('the look for an exchange under the same id: the same one again has no answer', async () => {
+    const found = 'from exchange where business_id = $1 and exchange_id = $2';
+    // What the transaction itself wrote is still read, for its answer.
+    const blind = [[found, `${found} and xmin = pg_current_xact_id()::xid`]] as const;
+    await without(blind, async (shop) => {
+      const sale = await shop.sell(shop.soap, SOLD);
+      const [till] = shop.tills as [OpenTill];
+      const lines = [{ product: shop.oil, quantityMilli: 1_000 }];
+      const money = { given: [['exchange', 1_000]], paid: [['exchange', 1_000]] } as const;
+      const draft = exchangeDraftOf(till, sale, [{ quantityMilli: 1_000 }], { lines }, money);
+      const answers = [
+        await shop.send('/api/exchanges', draft),
+        await shop.send('/api/exchanges', draft),
+      ];
+      expect(codesOf(answers)).toEqual(['200', 'IDEMPOTENCY_KEY_REUSED']);
+    });
+  });
+
   // The lock alone is not all: entries are numbered, and of two with one number one is done again.
   test('the balance behind the lock of a customer: they are not five', async () => {
     const stale = `(${-CREDIT * 1_000})::bigint "balanceMinor"`;

@@ -38,6 +38,7 @@ import {
   taxRows,
 } from './report-receipts.sql.ts';
 import { productRows, summaryRows, tenderRows, tillRows } from './report-sales.sql.ts';
+import { targetRows } from './seller-targets.sql.ts';
 import {
   adjustmentRows,
   batchRows,
@@ -96,6 +97,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   counts: countRows,
   shrinkage: shrinkageRows,
   shifts: shiftRows,
+  targets: targetRows,
   cashMoves: cashMoveRows,
   receivables: receivableRows,
   purchases: purchaseRows,

@@ -14,6 +14,7 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { done } from '../../test/purchasing.ts';
+import { reader, reportSeen } from '../../test/report-looks.ts';
 import { postRefund, refundDraftOf } from '../../test/refunds.ts';
 import { addTill, closeBody } from '../../test/shifts.ts';
 import { draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
@@ -117,6 +118,35 @@ test('a week by hand: days off ask for nothing, and each day has the target that
   expect(await targetOf('2026-03-09', '2026-03-09')).toEqual({
     ...{ targetMinor: 80_000, reachedMinor: 100_000, reachedRate: 12_500 },
   });
+});
+
+test('the report of targets is the same week, and by days each as it was', async () => {
+  const week = 'from=2026-03-04&to=2026-03-10';
+  const seen = (query: string, by = shop.owner) =>
+    reportSeen(app, by, 'targets-by-person', `${week}${query}`);
+  const { rows, totals } = await seen('');
+  const whole = {
+    ...{ daysWorked: 3, target: 180_000, reached: 120_000, reachedRate: 6_667 },
+    beyondTarget: -60_000,
+  };
+  expect(rows.map(({ cells, values }) => [cells['person'], values])).toEqual([['Asha', whole]]);
+  expect(totals).toEqual(whole);
+  const byDay = await seen('&also=day&sort=day');
+  expect(
+    byDay.rows.map(({ ids, values }) => [
+      ...[ids['day'], values['daysWorked'], values['target'], values['reached']],
+      ...[values['reachedRate'], values['beyondTarget']],
+    ]),
+  ).toEqual([
+    ['2026-03-05', 1, 50_000, 30_000, 6_000, -20_000],
+    ['2026-03-06', 0, 0, -10_000, null, -10_000],
+    ['2026-03-07', 1, 50_000, 0, 0, -50_000],
+    ['2026-03-09', 1, 80_000, 100_000, 12_500, 20_000],
+  ]);
+  const manager = await reader(app, shop, branchId());
+  expect((await seen('', manager)).totals).toEqual(whole);
+  expect((await seen('', other.owner)).rows).toEqual([]);
+  await reportSeen(app, asha, 'targets-by-person', '', 403);
 });
 
 test('who worked and sold nothing stands in the ranking, with nothing reached', async () => {

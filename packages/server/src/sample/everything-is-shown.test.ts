@@ -56,13 +56,22 @@ test('everything that the product does stands in the samples, and the books are 
        (select count(*)::int from branch_cost x where x.business_id = b.business_id) > 0 "hasCosts",
        (select count(*)::int from branch x where x.business_id = b.business_id
          and daily_target_minor > 0) targets,
+       (select count(*)::int from seller_target x where x.business_id = b.business_id)
+         "ownTargets",
        (select count(distinct (presses, seconds))::int from practice_round x
          where x.business_id = b.business_id) > 6 "learnsApart",
        (select sum(removed_count)::int > 5 from sale x where x.business_id = b.business_id)
          "takesLinesOut"
      from business b where b.name in ('Amina Grocers', 'Gulf Gadgets') order by 1`,
   );
-  const common = { hasCosts: true, targets: 3, takesLinesOut: true, exchanges: 2, views: 1 };
+  const common = {
+    hasCosts: true,
+    targets: 3,
+    ownTargets: 4,
+    takesLinesOut: true,
+    exchanges: 2,
+    views: 1,
+  };
   expect(counted).toEqual([
     {
       ...{ shop: 'Amina Grocers', ...common, promotions: 4, promotionsUsed: 3 },

@@ -1,9 +1,12 @@
 import type { CostKind } from '@tillbook/core/businesses/fixed-costs';
+import { businessDate } from '@tillbook/core/reports/period';
 import { findBranch } from '../businesses/branches.sql.ts';
 import { saveTheCost } from '../businesses/keep-branch.ts';
 import { saveTheBranch } from '../businesses/save-branch.ts';
 import type { Tx } from '../db/database.ts';
-import type { Actor } from '../http/actor.ts';
+import { inBusiness, type Actor } from '../http/actor.ts';
+import { saveTargetOfMember } from '../users/user-targets.ts';
+import type { Decision } from '../users/decide.ts';
 import type { Place } from './found-business.ts';
 
 const DAY = { fromMinutes: 8 * 60, toMinutes: 20 * 60 };
@@ -44,5 +47,26 @@ export async function keepBranches(
       const whole = Math.round(amountMinor / share / 100) * 100;
       await saveTheCost(tx, owner, { ...cost, amountMinor: whole }, at);
     }
+  }
+}
+
+/** Sellers of a branch have each their part of its target, from the first day on. */
+export async function sayTargets(
+  decision: Decision,
+  given: {
+    readonly branchId: string;
+    readonly sellers: readonly string[];
+    readonly timezone: string;
+  },
+): Promise<void> {
+  const { branchId, sellers, timezone } = given;
+  const found = await findBranch(decision.tx, inBusiness(decision.actor).businessId, branchId);
+  const whole = found?.dailyTargetMinor ?? null;
+  if (whole === null) throw new Error('a sample branch has no target');
+  const people = new Set(sellers);
+  const fromDate = businessDate(Date.parse(decision.at), timezone, 0);
+  const dailyMinor = Math.round(whole / people.size / 100) * 100;
+  for (const personId of people) {
+    await saveTargetOfMember(decision, personId, { branchId, fromDate, dailyMinor });
   }
 }

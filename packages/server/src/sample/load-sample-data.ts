@@ -32,7 +32,7 @@ import { addPromotions } from './offer-promotions.ts';
 import { oweFromBefore, payDebts } from './owe-debts.ts';
 import { planDeeds } from './plan-deeds.ts';
 import { removeSampleData } from './remove-sample-data.ts';
-import { lookAtAll } from './sample.sql.ts';
+import { longWork, lookAtAll } from './sample.sql.ts';
 import { saveViews } from './save-views.ts';
 import {
   actorFor,
@@ -67,7 +67,7 @@ export async function loadSampleData(
   try {
     const { shops, admin } = await foundAll(ownerDb, nowMs, historyDays);
     await Promise.all(shops.map((shop) => fill(db, shop, nowMs, historyDays)));
-    await ownerDb.transact(noTenant, lookAtAll);
+    await ownerDb.transact(longWork, lookAtAll);
     await Promise.all(shops.map((shop) => matchMoney(db, shop, nowMs)));
     await ownerDb.transact(noTenant, (tx) => addWaiting(tx, shops, admin, nowMs));
     // Nobody listens yet: what happened until now is no news.

@@ -46,7 +46,7 @@ export async function sampleBusinesses(reader: Reader): Promise<string[]> {
   return rows.map(({ businessId }) => businessId);
 }
 
-/** Opens the removal of a whole business: half a second of work, or ten times that when busy. */
+/** Opens what is half a second of work with a whole business, or ten times that when busy. */
 export const longWork = `set local statement_timeout = '60s'`;
 
 const IN_USE = statement('sample_in_use', 'select sample_in_use() "isSample"');

@@ -10,7 +10,7 @@ import {
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, addProducts, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
-import { holds } from '../../test/random.ts';
+import { failureOf, holds } from '../../test/random.ts';
 import {
   brokenMovements,
   levelOn,
@@ -132,34 +132,48 @@ async function heldBatches(place: { branchId: string; productId: string }): Prom
   return [0, 1, 2, 3].map((batch) => rows.find(({ code }) => code === `B${batch}`)?.q ?? 0);
 }
 
+/** That histories leave what the model says; `move` moves the goods of a document. */
+const isAsTheModel = (move: typeof moveByTest) =>
+  fc.asyncProperty(fc.array(anyDocument, { minLength: 1, maxLength: 12 }), async (history) => {
+    const ids = await freshProducts();
+    let models = new Map<string, Model>();
+    for (const document of history) {
+      const next = afterDocument(models, document);
+      const moves = document.lines.map((line) => moveOf(line, ids));
+      const { policy: stockPolicy, mayGoBelow } = document;
+      // What may go below whatever the policy is a count: I03 knows it by its kind.
+      const kind = mayGoBelow ? ('count' as const) : ('adjustment' as const);
+      const options = { stockPolicy, mayGoBelow, kind };
+      const said = await move(app.db, shop, moves, options).then(
+        () => 'moved',
+        (error: unknown) => (error as { code: string }).code,
+      );
+      expect(said).toBe(next === null ? 'INSUFFICIENT_STOCK' : 'moved');
+      models = next ?? models;
+    }
+    for (const [key, model] of models) {
+      const branchId = shop.branches[Number(key[0])]?.branchId ?? '';
+      const productId = ids[Number(key[1])] ?? '';
+      const place = { branchId, productId };
+      expect(await levelOn(app.database, place)).toEqual(model.level);
+      if (key[1] === '0') expect(await heldBatches(place)).toEqual(model.batches);
+    }
+    expect(await brokenMovements(app.database)).toEqual([]);
+  });
+
 test('any history of documents leaves what the model says, and books that hold', async () => {
-  await holds(
-    fc.asyncProperty(fc.array(anyDocument, { minLength: 1, maxLength: 12 }), async (history) => {
-      const ids = await freshProducts();
-      let models = new Map<string, Model>();
-      for (const document of history) {
-        const next = afterDocument(models, document);
-        const moves = document.lines.map((line) => moveOf(line, ids));
-        const { policy: stockPolicy, mayGoBelow } = document;
-        // What may go below whatever the policy is a count: I03 knows it by its kind.
-        const kind = mayGoBelow ? ('count' as const) : ('adjustment' as const);
-        const options = { stockPolicy, mayGoBelow, kind };
-        const said = await moveByTest(app.db, shop, moves, options).then(
-          () => 'moved',
-          (error: unknown) => (error as { code: string }).code,
-        );
-        expect(said).toBe(next === null ? 'INSUFFICIENT_STOCK' : 'moved');
-        models = next ?? models;
-      }
-      for (const [key, model] of models) {
-        const branchId = shop.branches[Number(key[0])]?.branchId ?? '';
-        const productId = ids[Number(key[1])] ?? '';
-        const place = { branchId, productId };
-        expect(await levelOn(app.database, place)).toEqual(model.level);
-        if (key[1] === '0') expect(await heldBatches(place)).toEqual(model.batches);
-      }
-      expect(await brokenMovements(app.database)).toEqual([]);
-    }),
-    500,
-  );
+  await holds(isAsTheModel(moveByTest), 500);
+});
+
+test('where the lines of a document move the other way round, it is seen', async () => {
+  const backwards: typeof moveByTest = (db, business, moves, options) =>
+    moveByTest(db, business, moves.toReversed(), options);
+  expect(await failureOf(isAsTheModel(backwards), 40)).toMatch(/to deeply equal|to be/);
+});
+
+// The last of all: it leaves shelves below zero.
+test('where goods go out though they are not there, it is seen', async () => {
+  const unasked: typeof moveByTest = (db, business, moves, options) =>
+    moveByTest(db, business, moves, { ...options, stockPolicy: 'allow' });
+  expect(await failureOf(isAsTheModel(unasked), 40)).toContain("to be 'INSUFFICIENT_STOCK'");
 });

@@ -92,7 +92,6 @@ function Targets(props: {
     minor === undefined ? '–' : format.amount(minor);
   const rateOf = (rate: number | null | undefined): string =>
     rate === null || rate === undefined ? '–' : format.percent(toTenthOfPercent(rate));
-  const mayAny = rows.some(({ managed }) => managed !== null);
   return (
     <Stack gap="small">
       <PlainTable
@@ -100,18 +99,19 @@ function Targets(props: {
         headers={[
           ...[counted('person'), money(figureName('sellerTarget'))],
           ...[money(figureName('targetReached')), figureName('targetRate')],
-          ...(mayAny ? [t('change')] : []),
         ]}
         rows={rows.map(({ _id, name, target, managed }) => ({
           key: _id,
           cells: [
-            <bdi key="name">{name}</bdi>,
+            <span key="name" className={styles['whose']}>
+              <bdi>{name}</bdi>
+              {managed !== null && <SetTarget {...{ managed, open }} />}
+            </span>,
             amount(target?.targetMinor),
             <Linked key="reached" to={target === null ? null : salesOf(_id)}>
               {amount(target?.reachedMinor)}
             </Linked>,
             rateOf(target?.reachedRate),
-            ...(mayAny ? [managed !== null && <SetTarget key="set" {...{ managed, open }} />] : []),
           ],
         }))}
       />

@@ -2,15 +2,17 @@ import { Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/shell.ts';
 import { useUser } from '../session/use-session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useGo } from '../ui/use-go.ts';
 import { SkipLink } from './app-shell.tsx';
 import styles from './app-shell.module.css';
-import { Notices } from './notices.tsx';
 import { ReleaseNotice } from './release-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNavigation, useShellHotkeys } from './use-navigation.ts';
+
+const Notices = lazyPart(() => import('./notices.tsx'), 'Notices');
 
 /** The sell screen's own shell: no side bar, all room for products and cart. */
 export function SellShell({ children }: { readonly children: ReactNode }) {

@@ -131,6 +131,10 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'drawers-by-week': [shiftsOf, narrowed('shifts', 'person')],
   'drawers-by-month': [shiftsOf, narrowed('shifts', 'person')],
   'hours-by-person': [shiftsOf, narrowed('shifts', 'person')],
+  'targets-by-person': [
+    narrowed('targets-by-person', 'person', { also: 'day' }),
+    narrowed('shifts', 'person'),
+  ],
   'activity-by-person': [acts, narrowed('activity-by-kind', 'person')],
   'activity-by-kind': [acts, narrowed('activity-by-person', 'act')],
   'sign-ins': [acts, narrowed('activity-by-kind', 'person'), narrowed('sign-ins', 'device')],

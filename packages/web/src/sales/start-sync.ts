@@ -5,6 +5,7 @@ import { connectLeftBehind, type LeftBehind } from '../session/left-behind.ts';
 import { fillLock } from '../layouts/lock-place.tsx';
 import { fillOnlineBadge } from '../layouts/online-badge.tsx';
 import { notify } from '../ui/notify.ts';
+import { holdBehindDiscards } from './behind-discards.ts';
 import {
   closingOutbox,
   credentials,
@@ -64,20 +65,7 @@ async function keepOrphans(): Promise<boolean> {
   return trying.length > 0 || others.some(({ length }) => length > 0);
 }
 
-/** How often in a row a silent server keeps a closing behind discarded carts. */
-const HOLDS_MAX = 3;
-let holds = 0;
-
-/**
- * The report of a shift that was closed here tells of carts that were thrown away before: they go
- * first. Whether the round ends here: the connection may be back in the midst of it.
- */
-async function isHeldByDiscards(): Promise<boolean> {
-  if ((await closingOutbox.all()).length === 0) return false;
-  const isSilent = (await sendDiscarded()) === 'later';
-  holds = isSilent && holds < HOLDS_MAX ? holds + 1 : 0;
-  return holds > 0;
-}
+const isHeldByDiscards = holdBehindDiscards({ closings: closingOutbox.all, sendDiscarded });
 
 async function sendAll() {
   const hasOrphans = await keepOrphans();

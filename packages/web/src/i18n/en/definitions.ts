@@ -187,6 +187,13 @@ export const t = room('definitions', {
   how_spentInAll: 'What was spent, the tax that is got back included.',
   how_hoursOpen: 'The time from the opening of a shift to its close.',
   how_salesPerHour: 'Sales of the shifts ÷ the hours.',
+  how_daysWorked:
+    'Days with a target on which the person opened a drawer or sold something; a day in two branches is one in each.',
+  how_target: 'The daily target that held × the days worked.',
+  how_reached:
+    'What customers paid or owe on the days with a target, with tax, less what came back of it.',
+  how_reachedRate: 'Sold ÷ target.',
+  how_beyondTarget: 'Sold − target; below zero, so much was missed.',
   how_quotesMade: 'Quotes by the day on which they were made, whatever became of them.',
   how_quotesOpen: 'Quotes that hold and were not sold yet.',
   how_quotesSold: 'Quotes of which a sale or a lay-by was made.',

@@ -134,6 +134,7 @@ export const t = room('reports', {
   report_stock_turnover: 'Stock turnover',
   report_gift_cards_and_credit: 'Gift cards, credit and points',
   report_hours_by_person: 'Hours and sales per hour',
+  report_targets_by_person: 'Targets of people',
   report_lapsed_customers: 'Customers who stopped coming',
   report_new_and_returning_customers: 'New and returning customers',
   report_discounts_by_reason: 'Discounts by reason',
@@ -262,6 +263,8 @@ export const t = room('reports', {
     'Who signed in to this business, when last and by how many devices, in every branch. Wrong passwords and codes are told to the person alone. Kept for half a year, or as long as the platform keeps it. Up to 92 days.',
   how_hours_by_person:
     'How long each person had a till open, by shifts that were closed, and what was sold in them. Who sells in the shift of somebody else is counted there.',
+  how_targets_by_person:
+    'What each person should sell on the days on which they worked, and what they sold: as customers paid it, with tax, less what came back. A day off asks for nothing, and days without a target are no part of it.',
   how_lapsed_customers:
     'Customers who bought, and nothing for more than 60 days; of sales in the branches shown.',
   how_new_and_returning_customers:
@@ -501,6 +504,11 @@ export const t = room('reports', {
   column_lastAct: 'Last',
   column_hoursOpen: 'Hours',
   column_salesPerHour: 'Sales per hour',
+  column_daysWorked: 'Days worked',
+  column_target: 'Target',
+  column_reached: 'Sold',
+  column_reachedRate: 'Of the target',
+  column_beyondTarget: 'Over or under',
   column_holders: 'How many',
   column_lastBought: 'Last bought',
   column_lastSale: 'Last sale',

@@ -5,7 +5,6 @@ export const t = room('targets', {
   amountHint: 'What customers should pay in a day, tax included. Empty for none.',
   amountZero: 'Enter more than nothing, or leave it empty for none.',
   branch: 'Branch',
-  change: 'Change',
   from: 'From',
   fromHint: 'Days that are over keep the target that held on them.',
   fromPast: 'Choose {{day}} or a later day.',
