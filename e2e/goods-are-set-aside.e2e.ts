@@ -375,7 +375,7 @@ test('one past its day is told on the dashboard, and what goes back in cash is w
   await picture(page, 'lay-by-overdue-is-told');
   await told.click();
   await page.getByRole('row', { name: /LB-5.*Overdue/ }).waitFor();
-  expect(await page.getByRole('row', { name: /LB-/ }).count()).toBe(1);
+  await soon(() => page.getByRole('row', { name: /LB-/ }).count()).toBe(1);
   await page.getByRole('row', { name: /LB-5/ }).click();
   await sheet(page, 'LB-5').getByRole('button', { name: 'Cancel the lay-by' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel the lay-by: LB-5' });

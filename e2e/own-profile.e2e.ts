@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { soon } from './harness/soon.ts';
 import { expectAccessible, expectSaid, openBrowsers, PHONE, picture } from './harness/browser.ts';
 import type { Browsers, Visitor } from './harness/browser.ts';
 import { mailedCode, PASSWORD, signIn } from './harness/people.ts';
@@ -92,7 +93,7 @@ test('another device is signed out from here, one or all', async () => {
   expect(await here.count()).toBe(1);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByText('You are signed in on this device only.').waitFor();
-  expect(await devices(page).count()).toBe(1);
+  await soon(() => devices(page).count()).toBe(1);
   await first.page.reload();
   await first.page.waitForURL('**/login');
   const third = await sellerAt('/seller/dashboard');

@@ -193,7 +193,7 @@ test('without the paper it is found by who bought, the phone, or what was bought
     await search.fill(known);
     const row = finder().getByRole('button', { name: new RegExp(`^${receipt}`) });
     await row.getByText('Asha Mbezi').waitFor();
-    expect(await finder().getByRole('listitem').count()).toBe(1);
+    await soon(() => finder().getByRole('listitem').count()).toBe(1);
   }
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
@@ -220,7 +220,7 @@ test('it is found by its day and by what was paid, together with the words, and 
   await finder()
     .getByRole('button', { name: new RegExp(`^${receipt}`) })
     .waitFor();
-  expect(await rows.count()).toBe(1);
+  await soon(() => rows.count()).toBe(1);
   await amount.fill('5000');
   await until(rows, 2);
   const [sold] = await shop.look('select business_date::text as day from sale limit 1');

@@ -95,7 +95,7 @@ test('goods come back while the server is gone, and the books hear of it later',
   await page.keyboard.press('Escape');
   await badge(page, 'Offline – 3 saved here').waitFor();
   const here = page.getByRole('region', { name: 'Refunds on this device, not sent yet' });
-  expect(await here.getByRole('button').count()).toBe(2);
+  await soon(() => here.getByRole('button').count()).toBe(2);
   await expectAccessible(page);
   await picture(page, 'refunds-unsent-desk');
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { soon } from './harness/soon.ts';
 import { addPerson, type TestPerson } from '../packages/server/test/builders.ts';
 import {
   DESKTOP,
@@ -125,7 +126,7 @@ test('a super admin finds a person, signs them out, blocks them and lets them in
   await page.goto('/admin/users?role=seller');
   const rows = page.getByRole('table', { name: 'People' }).locator('tbody tr');
   await rows.filter({ hasText: 'Seller at Amina Shop' }).waitFor();
-  expect(await rows.count()).toBe(1);
+  await soon(() => rows.count()).toBe(1);
   await rows.getByRole('button').first().click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Sign out everywhere' }).click();

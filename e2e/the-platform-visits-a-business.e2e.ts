@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { soon } from './harness/soon.ts';
 import { givePassword, PASSWORD } from '../packages/server/test/accounts.ts';
 import { addPerson, addProducts, type TestPerson } from '../packages/server/test/builders.ts';
 import {
@@ -113,7 +114,7 @@ test('the platform asks, the owner shows parts of the business, and stops it', a
     .getByText(/Products/)
     .first()
     .waitFor();
-  expect(await audit.getByText('Page seen by the platform').count()).toBe(3);
+  await soon(() => audit.getByText('Page seen by the platform').count()).toBe(3);
   await picture(owner, 'visit-in-the-audit');
   await owner.goto('/business/settings?section=data');
   await visits.getByRole('button', { name: 'Stop it now' }).click();
