@@ -40,7 +40,7 @@ function random(): number {
  * Listens to what happens in the business until the signal is aborted. All tabs of a browser
  * share one stream: the tab that holds the lock reads it and tells the others; when it closes,
  * another takes the lock over. Where there are no locks each tab reads for itself.
- * @param onFirstOpen from now on nothing is missed
+ * @param onFirstOpen from now on nothing is missed; a first that comes late is a gap
  * @param onRefused the session is over, or may not listen; answers whether to try again
  */
 export function listenLive(options: {
@@ -62,8 +62,8 @@ export function listenLive(options: {
     pause,
     random,
     onRefused,
-    onOpen: (isAgain: boolean) => {
-      if (isAgain) tell({ kind: 'gap' });
+    onOpen: (isLate: boolean) => {
+      if (isLate) tell({ kind: 'gap' });
       else onFirstOpen();
     },
     onMessage: (message: SseMessage) => {

@@ -47,7 +47,7 @@ function world(openings: readonly Opening[]) {
     },
     random: () => 1,
     onMessage: ({ event, data }) => log.push(`${event} ${data}`),
-    onOpen: (isAgain) => log.push(isAgain ? 'open again' : 'open'),
+    onOpen: (isLate) => log.push(isLate ? 'open late' : 'open'),
     onRefused: async (status) => {
       log.push(`refused ${status}`);
       return false;
@@ -83,8 +83,15 @@ test('a broken stream is asked for again, and what was missed is said', async ()
   await settle();
   first.end();
   await settle();
-  expect(log).toEqual(['open', 'open again']);
+  expect(log).toEqual(['open', 'open late']);
   expect(pauses).toEqual([1_000, 2_000]);
+});
+
+test('a page that is begun without a connection is told that it may have missed something', async () => {
+  const { fake, log } = world(['offline', stream().answer]);
+  void keepStream(fake, new AbortController().signal);
+  await settle();
+  expect(log).toEqual(['open late']);
 });
 
 test('a server that is down is asked with growing pauses', async () => {
@@ -116,7 +123,7 @@ test('without a beat for 45 seconds the connection counts as dead', async () => 
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
   expect(log).toEqual(['open']);
   await vi.advanceTimersByTimeAsync(1);
-  expect(log).toEqual(['open', 'open again']);
+  expect(log).toEqual(['open', 'open late']);
   expect(pauses).toHaveLength(1);
 });
 
@@ -134,7 +141,7 @@ test('a session that is good after all is asked for again after the longest paus
   const { fake, log, pauses } = world([new Response('', { status: 401 }), stream().answer]);
   void keepStream({ ...fake, onRefused: async () => true }, new AbortController().signal);
   await settle();
-  expect(log).toEqual(['open']);
+  expect(log).toEqual(['open late']);
   expect(pauses).toEqual([LONGEST_PAUSE_MS]);
 });
 

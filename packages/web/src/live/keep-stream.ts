@@ -9,8 +9,11 @@ export interface StreamWorld {
   /** From 0 to 1: browsers that lost the same server do not come back at the same moment. */
   readonly random: () => number;
   readonly onMessage: (message: SseMessage) => void;
-  /** The stream is open; again: something may have happened in between. */
-  readonly onOpen: (isAgain: boolean) => void;
+  /**
+   * The stream is open; late: it was open before or a try has failed, and something may have
+   * happened in between.
+   */
+  readonly onOpen: (isLate: boolean) => void;
   /** The server does not let this session in; answers whether to ask again later. */
   readonly onRefused: (status: number) => Promise<boolean>;
 }
@@ -44,7 +47,7 @@ export async function keepStream(world: StreamWorld, signal: AbortSignal): Promi
       const response = await world.open(stop);
       if (FORBIDDEN.includes(response.status)) refused = response.status;
       else if (response.ok && response.body !== null) {
-        world.onOpen(wasOpen);
+        world.onOpen(wasOpen || failures > 0);
         wasOpen = true;
         failures = 0;
         await readAll(world, response.body, attempt);
