@@ -173,8 +173,15 @@ test('without a connection the day says so, and what this device keeps of it', a
   await here.getByText(/1 sale, TZS\s3,100\.00/).waitFor();
   await picture(page, 'seller-home-begun-offline');
   expect(await salesOf(shop)).toHaveLength(2);
+  // What is sold before the page hears again is on it all the same.
+  const heard = Promise.withResolvers<void>();
+  await page.route('**/api/live', async (asked) => {
+    await heard.promise;
+    await asked.continue();
+  });
   await context.setOffline(false);
   await expect.poll(async () => (await salesOf(shop)).length, { timeout: 30_000 }).toBe(3);
+  heard.resolve();
   await here.waitFor({ state: 'detached' });
   await mine.getByText('13,700').first().waitFor();
 });

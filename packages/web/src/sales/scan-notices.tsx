@@ -81,14 +81,20 @@ function Chooser(props: {
     let later: ReturnType<typeof setTimeout> | undefined;
     const onKey = (event: KeyboardEvent) => {
       clearTimeout(later);
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        // No code begins with it. One that is held down leaves out one question, not all.
+        if (!event.repeat) answer.current(null);
+        return;
+      }
       const product = /^[1-9]$/.test(event.key) ? question.products[Number(event.key) - 1] : null;
-      if (event.key !== 'Escape' && (product === null || product === undefined)) return;
+      if (product === null || product === undefined) return;
       event.preventDefault();
-      answerInSilence(product ?? null);
+      answerInSilence(product);
     };
     // The digit may begin the next scan: only one that stays alone answers. A busy page may keep
     // the rest of a scan waiting: it is looked at again a little later.
-    const answerInSilence = (product: TillProduct | null) => {
+    const answerInSilence = (product: TillProduct) => {
       const dueMs = performance.now() + SCAN_SILENCE_MS;
       later = setTimeout(() => {
         if (wasBusy(dueMs, performance.now())) answerInSilence(product);
