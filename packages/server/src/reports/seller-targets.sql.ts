@@ -22,8 +22,8 @@ export interface TargetPartOf extends TargetPart {
 }
 
 const OF_WHO = `and s.seller_id = any (array(select person_id from held))`;
-const SOLD = `select s.business_id, s.branch_id, s.seller_id person_id, s.business_date, s.seller_name name,
-       s.total_minor, true worked from sale s where ${WITHIN} ${OF_WHO}`;
+const SOLD = `select s.business_id, s.branch_id, s.seller_id person_id, s.business_date,
+       s.seller_name name, s.total_minor, true worked from sale s where ${WITHIN} ${OF_WHO}`;
 
 // Each day belongs to the newest target that began by then.
 const DAYS_OF_TARGETS = `with said as (

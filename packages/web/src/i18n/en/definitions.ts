@@ -192,8 +192,8 @@ export const t = room('definitions', {
   how_target: 'The daily target that held × the days worked.',
   how_reached:
     'What customers paid or owe on the days with a target, with tax, less what came back of it.',
-  how_reachedRate: 'Sold ÷ target.',
-  how_beyondTarget: 'Sold − target; below zero, so much was missed.',
+  how_reachedRate: 'Reached ÷ target.',
+  how_beyondTarget: 'Reached − target; below zero, so much was missed.',
   how_quotesMade: 'Quotes by the day on which they were made, whatever became of them.',
   how_quotesOpen: 'Quotes that hold and were not sold yet.',
   how_quotesSold: 'Quotes of which a sale or a lay-by was made.',

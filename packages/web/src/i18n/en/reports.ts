@@ -506,7 +506,7 @@ export const t = room('reports', {
   column_salesPerHour: 'Sales per hour',
   column_daysWorked: 'Days worked',
   column_target: 'Target',
-  column_reached: 'Sold',
+  column_reached: 'Reached',
   column_reachedRate: 'Of the target',
   column_beyondTarget: 'Over or under',
   column_holders: 'How many',
