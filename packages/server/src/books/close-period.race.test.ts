@@ -9,10 +9,12 @@ import {
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
 import { factOf } from '../../test/facts.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
   postJson,
   startRealDatabase,
+  startServer,
   startTwo,
   type RealDatabase,
   type ServerProcess,
@@ -110,4 +112,28 @@ describe('books closed from two servers at once', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from(answers, () => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
+});
+
+// The last of all: it leaves books that are not in order.
+test('without the lock that a close waits behind, what is posted meanwhile stands behind it', async () => {
+  const label = 'closed over';
+  const alone = "select pg_advisory_xact_lock(hashtextextended('books ' || $1::uuid, 0))::text";
+  const rewrites = [[alone, 'select $1::uuid::text']] as const;
+  const open = await startServer(database, { connections: 4, isHeld: true, rewrites, label });
+  try {
+    const shop = await addBusiness(database, { branchCount: 1 });
+    const send = (path: string, body: object) => () =>
+      postJson(`${open.origin}/api${path}`, shop.owner.headers, { _id: newId(), ...body });
+    const expense = {
+      ...{ branchId: shop.branches[0]?.branchId, category: 'rent', amountMinor: 11_800 },
+      ...{ taxMinor: 1_800, paidFrom: 'bank', day: YESTERDAY },
+      ...{ payee: null, note: null, reference: null },
+    };
+    const acts = [send('/expenses', expense), send('/books/close', { upTo: YESTERDAY })];
+    const answers = await heldAtTheEnd(database, shop, acts, label);
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 200]);
+    expect((await brokenBooks(database)).join(' ')).toContain('I94');
+  } finally {
+    await open.kill();
+  }
 });

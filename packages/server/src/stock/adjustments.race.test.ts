@@ -5,16 +5,20 @@ import {
   addProducts,
   newId,
   type TestBusiness,
+  type TestPerson,
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { addOpenTills } from '../../test/many-tills.ts';
 import {
+  postJson,
   postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 import { batchesOn, levelOn, trackBatches } from '../../test/stock.ts';
@@ -211,4 +215,31 @@ test('the last pieces are sold or written off, never both', async () => {
   expect(countOf(answers, 409, 'INSUFFICIENT_STOCK')).toBe(20);
   expect(await levelIn(at)).toMatchObject({ quantityMilli: 0, valueMinor: 0 });
   expect(await brokenBooks(database)).toEqual([]);
+});
+
+test('without the lock on the shelves, a sale of what was just written off is an error', async () => {
+  const label = 'shelves unlocked';
+  const rewrites = [['order by product_id for no key update', '']] as const;
+  const open = await startServer(database, { connections: 4, isHeld: true, rewrites, label });
+  try {
+    const at = await scene(1_000);
+    const [soap] = at.products;
+    const [till] = await addOpenTills(database, at.shop, at.branchId, 1);
+    if (soap === undefined || till === undefined) throw new Error('no product or till');
+    const send = (path: string, by: TestPerson, body: object) => () =>
+      postJson(`${open.origin}/api${path}`, by.headers, body);
+    const sale = draftOf(till, { lines: [{ product: soap, quantityMilli: 1_000 }] });
+    const answers = await heldAtTheEnd(
+      ...([database, at.shop] as const),
+      [
+        send('/stock/adjustments', at.shop.owner, adjustment(at, 'damage', [lineOf(soap)])),
+        send('/sales', at.shop.seller, sale),
+      ],
+      label,
+    );
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 'INTERNAL']);
+    expect(await levelIn(at)).toMatchObject({ quantityMilli: 0, valueMinor: 0 });
+  } finally {
+    await open.kill();
+  }
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { addBusiness, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import {
   postJson,
   startRealDatabase,
+  startServer,
   startTwo,
   type RealDatabase,
   type ServerProcess,
@@ -30,16 +32,18 @@ afterAll(async () => {
 const TIMES = 16;
 const soon = (): string => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
+const save = (origin: string, fromDate: string, dailyMinor: number) =>
+  postJson(
+    `${origin}/api/users/${shop.seller.personId}/targets`,
+    shop.owner.headers,
+    { branchId: shop.branches[0]?.branchId, fromDate, dailyMinor },
+    'PUT',
+  );
 /** The same or another target of the seller, many times on two servers at once. */
 const saveMany = (fromDate: string, of: (nth: number) => number) =>
   Promise.all(
     Array.from({ length: TIMES }, (_, nth) =>
-      postJson(
-        `${servers[nth % 2]?.origin}/api/users/${shop.seller.personId}/targets`,
-        shop.owner.headers,
-        { branchId: shop.branches[0]?.branchId, fromDate, dailyMinor: of(nth) },
-        'PUT',
-      ),
+      save(servers[nth % 2]?.origin ?? '', fromDate, of(nth)),
     ),
   );
 const kept = () =>
@@ -67,4 +71,20 @@ test('of different ones at once the last is kept, and each knew the one before i
   const steps = [50_000, ...acts.map(({ after }) => after.dailyMinor)];
   expect(acts.map(({ before }) => before.dailyMinor)).toEqual(steps.slice(0, -1));
   expect(await kept()).toEqual([{ daily: steps.at(-1) }]);
+});
+
+test('without the lock behind which people are decided about, the second knows not the first', async () => {
+  const [before] = await kept();
+  const label = 'members unlocked';
+  const rewrites = [['select lock_members()', 'select 1']] as const;
+  const open = await startServer(database, { connections: 4, isHeld: true, rewrites, label });
+  try {
+    const acts = [90_000, 91_000].map((minor) => () => save(open.origin, soon(), minor));
+    const answers = await heldAtTheEnd(database, shop, acts, label);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const said = (await told()).slice(-2).map((one) => one.before.dailyMinor);
+    expect(said).toEqual([before?.daily, before?.daily]);
+  } finally {
+    await open.kill();
+  }
 });
