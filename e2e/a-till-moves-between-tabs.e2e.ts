@@ -150,7 +150,7 @@ test('a second tab only says that the till is open; “Move here” takes it wit
   await picture(second, 'other-tab');
   await moveHere(second);
   await untilItems(second, 3);
-  expect(await shownIn(second)).toEqual(before);
+  await soon(() => shownIn(second)).toEqual(before);
   await said(first, MOVED).waitFor();
   await expectCannotSell(first);
   await expectAccessible(first);

@@ -160,7 +160,7 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
     );
   }
   if (total === null || cart.lines.length === 0) {
-    return total === null ? <p className={styles['foot']}>{t('totalTooLarge')}</p> : null;
+    return total === null ? <p className={styles['foot']}>{stopped}</p> : null;
   }
   const { totalMinor: exactMinor } = total;
   const bill = { exactMinor, currency: place.currency ?? '', rounding: selling.rounding };

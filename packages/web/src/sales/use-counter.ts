@@ -70,7 +70,7 @@ export interface CounterWork {
   /** What promotions take off lines, and off those of this cart. */
   readonly promoter: Promoter;
   readonly promoted: Promoted;
-  /** Null while the cart is too much to be posted. */
+  /** Null while the cart is too much to be posted, or its prices' rules are not here yet. */
   readonly total: SaleTotal | null;
   /** What of it is to be paid now: less what comes back, and what was paid before. */
   readonly dueMinor: number;
@@ -116,11 +116,12 @@ export interface CounterWork {
 function usePriced(
   { lines, discount, taxExempt }: TillState['cart'],
   { index, rules, selling }: Pick<CounterWork, 'index' | 'rules' | 'selling'>,
+  isKnown: boolean,
 ) {
   const { promoter, promoted } = usePromoted(selling, index, lines);
   const total = useMemo(
-    () => totalOf({ lines, discount, taxExempt }, rules, promoted),
-    [lines, discount, taxExempt, rules, promoted],
+    () => (isKnown ? totalOf({ lines, discount, taxExempt }, rules, promoted) : null),
+    [isKnown, lines, discount, taxExempt, rules, promoted],
   );
   const inCart = useMemo(
     () => new Map(lines.map(({ soldId, quantityMilli }) => [soldId, quantityMilli])),
@@ -163,7 +164,10 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const quotes = useSteady(useQuotes(till, index, parked.park));
   const laybys = useSteady(useLaybys(till, index, isOnline, parked.park));
   const picking = useSteady(usePicking(till, isOnline));
-  const { promoter, promoted, total, inCart } = usePriced(state.cart, { index, rules, selling });
+  // A cart that was kept is here before the catalogue: without its rules it has no total yet.
+  const isKnown = catalogue.data !== undefined || state.cart.lines.length === 0;
+  const shop = { index, rules, selling };
+  const { promoter, promoted, total, inCart } = usePriced(state.cart, shop, isKnown);
   useFreshWhenRefused(state.refusal, branchId);
   const asking = useAsking(till, index, rules);
   const add = useAdding(till, rules, promoter, asking.askPrice);
@@ -173,7 +177,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const over = isFree ? null : overLimitOf(state.cart, total, index, selling);
   const exchange = useExchange(till, total, isOnline);
   const { taken, dueMinor, ...agreed } = toPayNow(total, exchange, laybys);
-  const stopped = whyStopped(total, over !== null && !isOnline) ?? agreed.stopped;
+  const stopped = whyStopped(total, isKnown, over !== null && !isOnline) ?? agreed.stopped;
   const canSell = stopped === null && state.pending === null && state.cart.lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
     if (!canSell || total === null) return;
@@ -251,7 +255,12 @@ function endSale(sale: Sale, format: Format): void {
 }
 
 /** What is beyond one's limits needs an approval, and that needs a connection. */
-function whyStopped(total: SaleTotal | null, isOverOffline: boolean): string | null {
+function whyStopped(
+  total: SaleTotal | null,
+  isKnown: boolean,
+  isOverOffline: boolean,
+): string | null {
+  if (!isKnown) return t('rulesComing');
   if (total === null) return t('totalTooLarge');
   return isOverOffline ? t('overOffline') : null;
 }

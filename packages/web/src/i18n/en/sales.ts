@@ -311,6 +311,7 @@ export const t = room('sales', {
   promotionChanged: 'A promotion has begun, ended or changed. Update the cart and check the total.',
   totalChanged: 'Taxes or prices have changed. Update the cart and check the total.',
   totalIn: 'Total ({{currency}})',
+  rulesComing: 'Prices and taxes are still being fetched.',
   totalTooLarge: 'This is more than one sale can hold. Take something out of the cart.',
   underWay: 'This sale is under way and cannot be changed.',
   undo: 'Undo',
