@@ -115,9 +115,11 @@ export interface CounterWork {
 /** What the cart comes to, with its promotions, and how much of what is in it. */
 function usePriced(
   { lines, discount, taxExempt }: TillState['cart'],
-  { index, rules, selling }: Pick<CounterWork, 'index' | 'rules' | 'selling'>,
-  isKnown: boolean,
+  work: Pick<CounterWork, 'catalogue' | 'index' | 'rules' | 'selling'>,
 ) {
+  const { catalogue, index, rules, selling } = work;
+  // A cart that was kept is here before the catalogue: without its rules it has no total yet.
+  const isKnown = catalogue.data !== undefined || lines.length === 0;
   const { promoter, promoted } = usePromoted(selling, index, lines);
   const total = useMemo(
     () => (isKnown ? totalOf({ lines, discount, taxExempt }, rules, promoted) : null),
@@ -127,7 +129,7 @@ function usePriced(
     () => new Map(lines.map(({ soldId, quantityMilli }) => [soldId, quantityMilli])),
     [lines],
   );
-  return { promoter, promoted, total, inCart };
+  return { isKnown, promoter, promoted, total, inCart };
 }
 
 /** What was refused for the catalogue's sake is asked of a new one. */
@@ -154,8 +156,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     rememberHabits(businessId, branchId, sale);
     endSale(sale, format);
   };
-  const product = (soldId: string) => index.byId.get(soldId);
-  const { till, state } = useTill(held, kept, { rules: shopRules, selling, product, onSold });
+  const { till, state } = useTill(held, kept, { rules: shopRules, selling, index, onSold });
   const rules = useMemo(() => taxRulesOf(state.cart, shopRules), [state.cart, shopRules]);
   const aside = useMemo(() => parkedAt({ businessId, branchId }), [businessId, branchId]);
   const shared = useSharedParked({ businessId, branchId, tillId: held.lease.tillId });
@@ -164,10 +165,8 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const quotes = useSteady(useQuotes(till, index, parked.park));
   const laybys = useSteady(useLaybys(till, index, isOnline, parked.park));
   const picking = useSteady(usePicking(till, isOnline));
-  // A cart that was kept is here before the catalogue: without its rules it has no total yet.
-  const isKnown = catalogue.data !== undefined || state.cart.lines.length === 0;
-  const shop = { index, rules, selling };
-  const { promoter, promoted, total, inCart } = usePriced(state.cart, shop, isKnown);
+  const priced = usePriced(state.cart, { catalogue, index, rules, selling });
+  const { promoter, promoted, total, inCart } = priced;
   useFreshWhenRefused(state.refusal, branchId);
   const asking = useAsking(till, index, rules);
   const add = useAdding(till, rules, promoter, asking.askPrice);
@@ -177,7 +176,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const over = isFree ? null : overLimitOf(state.cart, total, index, selling);
   const exchange = useExchange(till, total, isOnline);
   const { taken, dueMinor, ...agreed } = toPayNow(total, exchange, laybys);
-  const stopped = whyStopped(total, isKnown, over !== null && !isOnline) ?? agreed.stopped;
+  const stopped = whyStopped(priced, over, isOnline) ?? agreed.stopped;
   const canSell = stopped === null && state.pending === null && state.cart.lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
     if (!canSell || total === null) return;
@@ -256,13 +255,13 @@ function endSale(sale: Sale, format: Format): void {
 
 /** What is beyond one's limits needs an approval, and that needs a connection. */
 function whyStopped(
-  total: SaleTotal | null,
-  isKnown: boolean,
-  isOverOffline: boolean,
+  { isKnown, total }: Pick<ReturnType<typeof usePriced>, 'isKnown' | 'total'>,
+  over: OverLimit | null,
+  isOnline: boolean,
 ): string | null {
   if (!isKnown) return t('rulesComing');
   if (total === null) return t('totalTooLarge');
-  return isOverOffline ? t('overOffline') : null;
+  return over !== null && !isOnline ? t('overOffline') : null;
 }
 
 /** What was paid with and sold here is offered first the next time. */

@@ -18,6 +18,7 @@ import type { ExchangeSent } from './cart-exchange.ts';
 import { taxRulesOf } from './cart-quote.ts';
 import type { KeptTill } from './kept-till.ts';
 import { presentFact } from './present-fact.ts';
+import type { ProductIndex } from './product-index.ts';
 import { askProtection } from './protect.ts';
 import { forgetFacts, rememberFact, rememberSale, takeOffStock } from './queries.ts';
 import type { SellingPlace } from './sale-draft.ts';
@@ -30,7 +31,6 @@ import type { TaxRules } from './totals.ts';
 import { factOf, type UnsentContent } from './unsent-sale.ts';
 import { knownTerms, noteOnAccount } from './use-till-customers.ts';
 import { noteExchange } from './send-refund.ts';
-import type { TillProduct } from './till-product.ts';
 
 function placeOf({ lease, shift }: HeldTill): SellingPlace {
   return { lease, shiftId: shift._id, lastNumber: lease.lastNumber };
@@ -88,7 +88,7 @@ function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillW
 export interface TillScreen {
   readonly rules: TaxRules;
   readonly selling: TillSelling;
-  readonly product: (soldId: string) => TillProduct | undefined;
+  readonly index: ProductIndex;
   /** Posted, or kept on this device and sent later. */
   readonly onSold: (sale: Sale) => void;
 }
@@ -142,13 +142,12 @@ export function useTill(
       now.current.onSold(sale);
     };
     const contentOf = (draft: SaleDraft, cart: Cart): UnsentContent => {
-      const { rules, selling, product } = now.current;
+      const { rules, selling, index } = now.current;
+      const product = (soldId: string) => index.byId.get(soldId);
       const { lease } = now.current.held;
       const { currency, timeZone } = now.current.place;
-      const business = {
-        name: user.business?.name ?? '',
-        ...{ currency: currency ?? '', zone: timeZone ?? 'UTC' },
-      };
+      const name = user.business?.name ?? '';
+      const business = { name, currency: currency ?? '', zone: timeZone ?? 'UTC' };
       const taxed = taxRulesOf(cart, rules);
       const termsDays = (customerId: string) => knownTerms(queries, person.businessId, customerId);
       const place = { lease, business, seller: user, rules: taxed, selling, product, termsDays };
