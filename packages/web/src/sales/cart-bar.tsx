@@ -9,7 +9,7 @@ import type { CounterWork } from './use-counter.ts';
 
 /** On phones: what the cart holds, and charging, at the foot of the products. */
 export function CartBar(props: {
-  readonly work: Pick<CounterWork, 'state' | 'dueMinor' | 'stopped' | 'charge'> & {
+  readonly work: Pick<CounterWork, 'state' | 'total' | 'dueMinor' | 'stopped' | 'charge'> & {
     readonly exchange: Pick<CounterWork['exchange'], 'isGiving' | 'givenMinor'>;
   };
   /** What the sale ends with where nothing is charged; null: charging. */
@@ -17,7 +17,7 @@ export function CartBar(props: {
   readonly onShow: () => void;
 }) {
   const { work, word, onShow } = props;
-  const { state, dueMinor, stopped } = work;
+  const { state, total, dueMinor, stopped } = work;
   const { lines } = state.cart;
   const { isGiving, givenMinor } = work.exchange;
   return (
@@ -39,8 +39,12 @@ export function CartBar(props: {
         ) : (
           <>
             {isGiving ? inExchanges('toGive') : t('charge')}
-            {NO_BREAK}
-            <Money minor={isGiving ? givenMinor : dueMinor} />
+            {total !== null && (
+              <>
+                {NO_BREAK}
+                <Money minor={isGiving ? givenMinor : dueMinor} />
+              </>
+            )}
           </>
         )}
       </Button>

@@ -43,6 +43,7 @@ import { useExchange, type ExchangeWork } from './use-exchange.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
 import { useLaybys, type LaybyWork } from './use-laybys.tsx';
 import { useQuotes, type QuoteWork } from './use-quotes.tsx';
+import { useOnceKnown } from './use-once-known.ts';
 import { usePicking, type Picking } from './use-picking.tsx';
 import { useShelfData } from './use-shelf-data.ts';
 import { useSharedParked } from './use-shared-parked.ts';
@@ -183,13 +184,13 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     const rounded = roundedTotal(total.totalMinor, parts, selling.rounding);
     till.sell(parts, { ...rounded, promoted }, exchange.sent());
   };
+  const charge = useOnceKnown(priced.isKnown, () => {
+    if (!canSell || paying !== null) return;
+    if (agreed.isSettled) pay(taken);
+    else setPaying({ ...startPaying(), parts: taken });
+  });
   const acts = useSteady({
-    pay,
-    charge: () => {
-      if (!canSell || paying !== null) return;
-      if (agreed.isSettled) pay(taken);
-      else setPaying({ ...startPaying(), parts: taken });
-    },
+    ...{ pay, charge },
     exactCash: () => pay(exactCash(total?.totalMinor ?? 0, selling.rounding, taken)),
     updateCart: () => {
       void catalogue.refetch().then(({ data }) => {
