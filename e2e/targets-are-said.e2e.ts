@@ -98,6 +98,46 @@ test('the seller sees the own sales of today against the own target', async () =
   await picture(page, 'seller-own-target');
 });
 
+test('the owner says what they earn of it, and the seller sees what the month earned so far', async () => {
+  const { page } = owner;
+  await page.goto(`/business/users?id=${planted.seller.personId}`);
+  const part = page.getByRole('region', { name: 'Commission' });
+  await part.getByText('Kariakoo: no commission today.').waitFor();
+  const form = part.getByRole('form', { name: 'Commission' });
+  const rate = form.getByRole('textbox', { name: 'Commission' });
+  for (const [typed, refused] of [
+    ['120', 'Enter a percentage up to 100'],
+    ['0', 'Enter more than nothing'],
+  ] as const) {
+    await rate.fill(typed);
+    await form.getByRole('button', { name: 'Save commission' }).click();
+    await form.getByText(refused).first().waitFor();
+  }
+  expect(await shop.look('select 1 from seller_commission')).toEqual([]);
+  await rate.fill('2.5');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Commission saved for ${planted.seller.name}.`).waitFor();
+  await part.getByText('Kariakoo: 2.5% of sales without tax.').waitFor();
+  const said = 'select rate_basis_points rate, saved_by_name by from seller_commission';
+  expect(await shop.look(said)).toEqual([{ rate: 250, by: planted.owner.name }]);
+  await expectAccessible(page);
+  await picture(page, 'commission-of-person');
+
+  // Sugar for 3,100.00 was sold today, 18 % of tax in it: 2,627.12, of which 2.5 % are 65.68.
+  await seller.page.goto(`${shop.url}/seller/dashboard`);
+  const earned = seller.page.getByRole('region', { name: /^Commission, .* so far$/u });
+  await earned.getByText(/2,627\.12/u).waitFor();
+  await earned.getByText(/65\.68/u).waitFor();
+  await expectAccessible(seller.page);
+  await picture(seller.page, 'seller-own-commission');
+
+  await page.goto('/business/reports?report=commission-by-person');
+  const row = page.getByRole('row').filter({ hasText: planted.seller.name });
+  await row.getByText('65.68', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'commission-report');
+});
+
 test('the ranking of sellers shows target, what was reached and its part', async () => {
   const { page } = owner;
   await page.goto('/business/analytics/performance?by=sellers');

@@ -1753,6 +1753,15 @@ table self_audit (row security forced)
   examined bigint not null
   broken_ids text[] not null
   findings jsonb not null
+table seller_commission (row security forced)
+  business_id uuid not null
+  branch_id uuid not null
+  person_id uuid not null
+  from_date date not null
+  rate_basis_points integer
+  saved_at timestamp with time zone not null
+  saved_by uuid not null
+  saved_by_name text not null
 table seller_key (row security forced)
   business_id uuid not null
   key_id uuid not null
@@ -3286,6 +3295,11 @@ second_step: second_step_person_id_fkey FOREIGN KEY (person_id) REFERENCES perso
 second_step: second_step_pkey PRIMARY KEY (person_id)
 second_step: second_step_secret_is_sealed CHECK (((octet_length(secret) = 57) AND (get_byte(secret, 0) = 1))) NOT VALID
 self_audit: self_audit_pkey PRIMARY KEY (business_id, looked_for)
+seller_commission: seller_commission_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+seller_commission: seller_commission_business_id_person_id_fkey FOREIGN KEY (business_id, person_id) REFERENCES membership(business_id, person_id) ON DELETE CASCADE
+seller_commission: seller_commission_is_a_part CHECK (((rate_basis_points >= 1) AND (rate_basis_points <= 10000)))
+seller_commission: seller_commission_leaves_past_days CHECK ((from_date >= (((saved_at AT TIME ZONE 'UTC'::text))::date - 1)))
+seller_commission: seller_commission_pkey PRIMARY KEY (business_id, branch_id, person_id, from_date)
 seller_key: seller_key_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
 seller_key: seller_key_is_long CHECK ((octet_length(secret) = 32))
 seller_key: seller_key_pkey PRIMARY KEY (business_id, key_id)
@@ -3732,6 +3746,7 @@ CREATE INDEX sale_paid_on_credit ON public.sale USING btree (business_id, occurr
 CREATE INDEX sale_paid_otherwise ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE ('other'::text = ANY (methods))
 CREATE INDEX sale_state_by_state ON public.sale_state USING btree (business_id, state, sale_id)
 CREATE INDEX sale_without_connection ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE is_fact
+CREATE INDEX seller_commission_of_person ON public.seller_commission USING btree (business_id, person_id)
 CREATE UNIQUE INDEX seller_key_in_use ON public.seller_key USING btree (business_id, person_id, device_id) WHERE (revoked_at IS NULL)
 CREATE INDEX seller_key_of_device ON public.seller_key USING btree (business_id, device_id)
 CREATE INDEX seller_target_of_person ON public.seller_target USING btree (business_id, person_id)
@@ -4071,6 +4086,8 @@ sale_tax: tenant for all to tillbook_app, tillbook_owner using ((business_id = (
 self_audit: checking for select to tillbook_checker using (true) check (-)
 self_audit: counting for select to tillbook_platform using (true) check (-)
 self_audit: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+seller_commission: checking for select to tillbook_checker using (true) check (-)
+seller_commission: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 seller_key: checking for select to tillbook_checker using (true) check (-)
 seller_key: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 seller_target: checking for select to tillbook_checker using (true) check (-)
@@ -7680,6 +7697,8 @@ sale_tax: select to tillbook_checker
 second_step: select to tillbook_checker
 self_audit: insert, select to tillbook_app
 self_audit: select to tillbook_checker
+seller_commission: insert, select to tillbook_app
+seller_commission: select to tillbook_checker
 seller_key: insert, select to tillbook_app
 seller_key: select to tillbook_checker
 seller_target: insert, select to tillbook_app
@@ -7827,6 +7846,7 @@ sale_line_refunded: update (quantity_milli) to tillbook_app
 sale_state: select (business_id, sale_id, state) to tillbook_platform
 sale_state: update (refunded_minor, state) to tillbook_app
 self_audit: select (broken_ids, business_id, examined, finished_at, invariants, looked_for) to tillbook_platform
+seller_commission: update (rate_basis_points, saved_at, saved_by, saved_by_name) to tillbook_app
 seller_key: update (seen_at) to tillbook_app
 seller_target: update (daily_minor, saved_at, saved_by, saved_by_name) to tillbook_app
 session: select (expires_at, kind, last_seen_at, person_id, revoked_at) to tillbook_platform

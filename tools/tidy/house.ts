@@ -130,7 +130,7 @@ export const webCorridors: Record<string, string[]> = {
   live: ['api', 'session', 'ui'],
   // Saved views, of reports and of what is compared.
   views: ['api', 'i18n', 'session', 'ui'],
-  // What somebody should sell a day: said with people, and on the team's day.
+  // What somebody should sell a day, and earns of it: said with people, and on the team's day.
   targets: ['api', 'i18n', 'ui'],
   layouts: ['api', 'error-boundary', 'i18n', 'session', 'theme', 'ui'],
 };
@@ -233,6 +233,7 @@ export const tableWriters: Record<string, string[]> = {
   till: ['sales/tills.sql.ts'],
   branch_cost: ['businesses/branch-costs.sql.ts'],
   seller_target: ['users/user-targets.sql.ts'],
+  seller_commission: ['users/user-commissions.sql.ts'],
   branch_tax_rate: ['businesses/branch-tax-rates.sql.ts'],
   branch_event: ['businesses/branch-steps.sql.ts'],
   account: ['ledger/ledger.sql.ts'],

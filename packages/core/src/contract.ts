@@ -100,6 +100,7 @@ import { STOCK_ENDPOINTS } from './stock/stock.api.ts';
 import { OFFERS_ENDPOINTS } from './transfers/offers.api.ts';
 import { TRANSFERS_ENDPOINTS } from './transfers/transfers.api.ts';
 import { USER_SESSIONS_ENDPOINTS } from './users/user-sessions.api.ts';
+import { USER_COMMISSIONS_ENDPOINTS } from './users/user-commissions.api.ts';
 import { USER_TARGETS_ENDPOINTS } from './users/user-targets.api.ts';
 import { USERS_ENDPOINTS } from './users/users.api.ts';
 
@@ -114,6 +115,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...OWN_ACCOUNT_ENDPOINTS,
   ...USERS_ENDPOINTS,
   ...USER_SESSIONS_ENDPOINTS,
+  ...USER_COMMISSIONS_ENDPOINTS,
   ...USER_TARGETS_ENDPOINTS,
   ...BUSINESSES_ENDPOINTS,
   ...BRANCHES_ENDPOINTS,

@@ -37,6 +37,7 @@ const written =
 export const OUTSIDE = {
   stockOuts: 'missed-sales.test.ts',
   targets: 'seller-targets.test.ts',
+  commissions: 'commissions.test.ts',
 } as const satisfies Partial<Record<ReportSource, string>>;
 export type Outside = keyof typeof OUTSIDE;
 

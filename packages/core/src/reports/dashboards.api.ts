@@ -190,6 +190,10 @@ export const sellerDashboard = endpoint({
         totalMinor: z.number(),
       }),
     ),
+    /** What they earn of what they sold this month so far; null: no rate held on a day of it. */
+    commission: z
+      .object({ month: z.string(), netMinor: z.number(), commissionMinor: z.number() })
+      .nullable(),
     /** What the seller should sell today, or else their branch; what they sold. Null: no target. */
     target: z
       .object({

@@ -184,6 +184,9 @@ export const OTHER_FIGURES = {
   sellerTarget: { ...ofDays, sources: ['sales', 'drawers'] },
   targetReached: { ...ofDays, sources: ['sales', 'refunds'] },
   targetRate: { ...ofDays, unit: 'rate', sources: ['sales', 'refunds'] },
+  /** What somebody earns of what they sold, and what it is of (decision 158). */
+  commission: { ...ofDays, sources: ['sales', 'refunds'] },
+  commissionBase: { ...ofDays, sources: ['sales', 'refunds'] },
   /** The journal's account of what drawers had over and short. */
   cashBooked: { ...ofDays, sources: ['journal'] },
   stockValue: { ...asOfNow, sources: ['stock'] },

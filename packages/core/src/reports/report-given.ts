@@ -33,6 +33,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   shrinkage: ['books', 'stock'],
   shifts: ['money', 'drawers'],
   targets: ['money'],
+  commissions: ['money'],
   cashMoves: ['drawers'],
   receivables: ['debts'],
   purchases: ['purchases', 'stock'],

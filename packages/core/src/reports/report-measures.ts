@@ -125,6 +125,13 @@ export const MEASURES = {
   beyondTarget: money('reachedMinor', {
     of: ({ reachedMinor = 0, targetMinor = 0 }) => reachedMinor - targetMinor,
   }),
+  commissionBase: money('commissionBaseMinor'),
+  commission: money('commissionMinor'),
+  /** Of several rates, what they came to together. */
+  commissionRate: sum('commissionMinor', 'rate', {
+    of: ({ commissionMinor = 0, commissionBaseMinor = 0 }) =>
+      rateOf(commissionMinor, commissionBaseMinor),
+  }),
   expected: money('expectedMinor'),
   counted: money('countedMinor'),
   over: money('overMinor'),

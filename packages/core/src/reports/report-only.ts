@@ -32,6 +32,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   counts: ['product', 'count'],
   shrinkage: ['shrinkReason'],
   targets: ['person'],
+  commissions: ['person'],
   shifts: ['person', 'till'],
   cashMoves: ['cashKind', 'cashCategory', 'person'],
   receivables: ['customer'],

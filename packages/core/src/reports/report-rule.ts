@@ -45,6 +45,7 @@ export type ReportSource =
   | 'shrinkage'
   | 'shifts'
   | 'targets'
+  | 'commissions'
   | 'cashMoves'
   | 'receivables'
   | 'purchases'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { targetOn, targetSums, whyNotFrom, type SellerTarget } from './seller-targets.ts';
+import { whyNotFrom } from './from-a-day.ts';
+import { targetOn, targetSums, type SellerTarget } from './seller-targets.ts';
 
 // 500.00 from the 2nd, 800.00 from the 5th, none from the 9th.
 const TARGETS: readonly SellerTarget[] = [

@@ -1,4 +1,5 @@
 import { rateOf } from './figures.ts';
+import { heldOn } from './from-a-day.ts';
 
 /**
  * What somebody should sell a day in a branch, and what a period comes to beside it (decision 155).
@@ -6,30 +7,15 @@ import { rateOf } from './figures.ts';
  * Pure; amounts are whole minor units.
  */
 
-/** Who stands at a till by their role: nobody else has a target. */
-export const ROLES_WITH_TARGET: ReadonlySet<string> = new Set(['seller', 'branch_manager']);
-
 /** A target from a day on, until a later one of the same person and branch; null ends it. */
 export interface SellerTarget {
   readonly fromDate: string;
   readonly dailyMinor: number | null;
 }
 
-/** What should be sold on a day: the newest target that began by then. Null: nothing was said. */
-export function targetOn(targets: readonly SellerTarget[], date: string): number | null {
-  const newest = targets.reduce<SellerTarget | null>((found, one) => {
-    if (one.fromDate > date) return found;
-    return found === null || one.fromDate > found.fromDate ? one : found;
-  }, null);
-  return newest?.dailyMinor ?? null;
-}
-
-/**
- * Why a target cannot be said from this day on. A day that is over keeps the target that held on
- * it: nobody makes it look better or worse afterwards.
- */
-export const whyNotFrom = (fromDate: string, today: string): 'OUT_OF_RANGE' | null =>
-  fromDate < today ? 'OUT_OF_RANGE' : null;
+/** What should be sold on a day; null: nothing was said, or it ended. */
+export const targetOn = (targets: readonly SellerTarget[], date: string): number | null =>
+  heldOn(targets, date)?.dailyMinor ?? null;
 
 /** Days of a period on which one target of somebody held in a branch. */
 export interface TargetPart {

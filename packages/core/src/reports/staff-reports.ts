@@ -2,7 +2,7 @@ import { DRAWER_REPORTS } from './drawer-reports.ts';
 import { report } from './report-given.ts';
 import type { ReportRule } from './report-rule.ts';
 
-/** How long people had a till open, what was sold meanwhile, and what of it should be. */
+/** How long people had a till open, what was sold, what should be, and what they earn of it. */
 export const STAFF_REPORTS = {
   ...DRAWER_REPORTS,
   'hours-by-person': report({
@@ -16,5 +16,11 @@ export const STAFF_REPORTS = {
     also: ['branch', 'day', 'week', 'month'],
     ...{ shown: ['daysWorked', 'target', 'reached', 'reachedRate', 'beyondTarget'] },
     ...{ order: '-reachedRate', drawn: 'reached' },
+  }),
+  'commission-by-person': report({
+    ...{ group: 'staff', source: 'commissions', by: ['person'] },
+    also: ['branch', 'day', 'week', 'month'],
+    ...{ shown: ['commissionBase', 'commissionRate', 'commission'] },
+    ...{ order: '-commission', drawn: 'commission' },
   }),
 } as const satisfies Record<string, ReportRule>;

@@ -22,6 +22,7 @@ export const TAKEN: readonly Taken[] = [
     ownership_offers: 'ownership_offer',
     branches: 'branch',
     branch_costs: 'branch_cost',
+    commissions_of_people: 'seller_commission',
     targets_of_people: 'seller_target',
     branch_tax_rates: 'branch_tax_rate',
     branch_events: 'branch_event',

@@ -705,6 +705,9 @@ const PROVED_ELSEWHERE = new Set([
   // users/member-sessions.test.ts
   'userSessions',
   'endUserSessions',
+  // users/user-commissions.test.ts
+  'userCommissions',
+  'saveUserCommission',
   // users/user-targets.test.ts
   'userTargets',
   'saveUserTarget',

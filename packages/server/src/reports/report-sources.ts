@@ -38,6 +38,7 @@ import {
   taxRows,
 } from './report-receipts.sql.ts';
 import { productRows, summaryRows, tenderRows, tillRows } from './report-sales.sql.ts';
+import { commissionRows } from './commissions.sql.ts';
 import { targetRows } from './seller-targets.sql.ts';
 import {
   adjustmentRows,
@@ -98,6 +99,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   shrinkage: shrinkageRows,
   shifts: shiftRows,
   targets: targetRows,
+  commissions: commissionRows,
   cashMoves: cashMoveRows,
   receivables: receivableRows,
   purchases: purchaseRows,

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
+import { commissionSums } from '@tillbook/core/reports/commissions';
 import type { sellerDashboard } from '@tillbook/core/reports/dashboards.api';
 import { figureOf, NO_SUMS, type FigureName } from '@tillbook/core/reports/figures';
 import { can } from '@tillbook/core/permissions';
@@ -6,6 +7,7 @@ import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { showShift } from '../sales/shifts.ts';
 import { readShift } from '../sales/shifts.sql.ts';
+import { commissionDays } from './commissions.sql.ts';
 import type { Figure } from './figures.ts';
 import { ownScope, type Scope } from './scope.ts';
 import {
@@ -56,8 +58,23 @@ export async function showSellerDashboard(
     averageMinor: figure('averageSale'),
     tenders: await sellerTenders(reader, sellerId, scope, ago(TODAY_MS)),
     recent: await sellerRecent(reader, sellerId),
+    commission: await commissionSoFar(reader, sellerId, scope),
     ...(await atWork(reader, actor, nowMs, scope)),
   };
+}
+
+/** What the days of this month earned them so far, in whichever branch (decision 158). */
+async function commissionSoFar(
+  reader: Reader,
+  personId: string,
+  { branches, businessDate }: Scope,
+): Promise<SellersDay['commission']> {
+  const month = businessDate.slice(0, 'yyyy-mm'.length);
+  const days = await commissionDays(reader, {
+    ...{ from: `${month}-01`, to: businessDate, personId },
+    branchIds: branches.map(({ branchId }) => branchId),
+  });
+  return days.length === 0 ? null : { month, ...commissionSums(days) };
 }
 
 type SellersDay = AnswerOf<typeof sellerDashboard>;

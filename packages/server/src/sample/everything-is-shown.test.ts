@@ -58,6 +58,8 @@ test('everything that the product does stands in the samples, and the books are 
          and daily_target_minor > 0) targets,
        (select count(*)::int from seller_target x where x.business_id = b.business_id)
          "ownTargets",
+       (select count(*)::int from seller_commission x where x.business_id = b.business_id)
+         commissions,
        (select count(distinct (presses, seconds))::int from practice_round x
          where x.business_id = b.business_id) > 6 "learnsApart",
        (select sum(removed_count)::int > 5 from sale x where x.business_id = b.business_id)
@@ -68,6 +70,7 @@ test('everything that the product does stands in the samples, and the books are 
     hasCosts: true,
     targets: 3,
     ownTargets: 4,
+    commissions: 4,
     takesLinesOut: true,
     exchanges: 2,
     views: 1,

@@ -11,7 +11,7 @@ import { memberById } from '../users/members.sql.ts';
 import type { Chance } from './chance.ts';
 import { addPerson, foundBusiness, signedIn, type Place } from './found-business.ts';
 import type { FoundedShop } from './founded.ts';
-import { keepBranches, sayTargets } from './keep-branches.ts';
+import { keepBranches, sayOfSellers } from './keep-branches.ts';
 import { actorFor, OWNER } from './sample-people.ts';
 import type { Shop, ShopPerson } from './shop.ts';
 
@@ -53,7 +53,7 @@ export async function foundShop(
     const { branchId } = placeOf(places, branch.code);
     const sellers = branch.tills.map(({ seller }) => workerOf(workers, seller).personId);
     const target = { branchId, sellers, timezone: shop.timezone };
-    await sayTargets({ tx, actor: owner, at: new Date(atMs).toISOString() }, target);
+    await sayOfSellers({ tx, actor: owner, at: new Date(atMs).toISOString() }, target);
   }
   const classes = await listTaxClasses(tx, businessId);
   const classOf = (rate: number): string => {

@@ -5,6 +5,7 @@ import { saveTheCost } from '../businesses/keep-branch.ts';
 import { saveTheBranch } from '../businesses/save-branch.ts';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
+import { saveCommissionOfMember } from '../users/user-commissions.ts';
 import { saveTargetOfMember } from '../users/user-targets.ts';
 import type { Decision } from '../users/decide.ts';
 import type { Place } from './found-business.ts';
@@ -50,8 +51,11 @@ export async function keepBranches(
   }
 }
 
-/** Sellers of a branch have each their part of its target, from the first day on. */
-export async function sayTargets(
+/** What samples earn of what they sell: 1.5 %. */
+const COMMISSION_BASIS_POINTS = 150;
+
+/** Sellers of a branch have each their part of its target and a commission, from the first day. */
+export async function sayOfSellers(
   decision: Decision,
   given: {
     readonly branchId: string;
@@ -67,6 +71,9 @@ export async function sayTargets(
   const fromDate = businessDate(Date.parse(decision.at), timezone, 0);
   const dailyMinor = Math.round(whole / people.size / 100) * 100;
   for (const personId of people) {
-    await saveTargetOfMember(decision, personId, { branchId, fromDate, dailyMinor });
+    const from = { branchId, fromDate };
+    await saveTargetOfMember(decision, personId, { ...from, dailyMinor });
+    const rateBasisPoints = COMMISSION_BASIS_POINTS;
+    await saveCommissionOfMember(decision, personId, { ...from, rateBasisPoints });
   }
 }

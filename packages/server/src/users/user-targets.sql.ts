@@ -1,34 +1,8 @@
 import { statement, type Reader, type Tx } from '../db/database.ts';
+import type { SaidRow } from './said-of-people.ts';
 
-/** A branch where somebody works, and what decides its day. */
-export interface TargetBranch {
-  readonly branchId: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly cutoffMinutes: number;
-}
-
-const BRANCHES = statement(
-  'target_branches',
-  `select branch_id "branchId", name, timezone, cutoff_minutes "cutoffMinutes"
-   from branch where branch_id = any ($1::uuid[]) order by name collate "C", branch_id`,
-);
-
-/** The branches of a person by name. */
-export async function branchesOfPerson(
-  reader: Reader,
-  branchIds: readonly string[],
-): Promise<TargetBranch[]> {
-  return reader.rows<TargetBranch>(BRANCHES, [branchIds]);
-}
-
-export interface TargetRow {
-  readonly branchId: string;
-  readonly branchName: string;
-  readonly fromDate: string;
+export interface TargetRow extends SaidRow {
   readonly dailyMinor: number | null;
-  readonly savedAt: string;
-  readonly savedByName: string;
 }
 
 const TARGETS = statement(

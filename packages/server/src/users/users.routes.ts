@@ -10,6 +10,7 @@ import {
   verifyUser,
 } from '@tillbook/core/users/users.api';
 import { endUserSessions, userSessions } from '@tillbook/core/users/user-sessions.api';
+import { saveUserCommission, userCommissions } from '@tillbook/core/users/user-commissions.api';
 import { saveUserTarget, userTargets } from '@tillbook/core/users/user-targets.api';
 import { isoOf } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -23,6 +24,7 @@ import type { Decision } from './decide.ts';
 import { invite, withdraw } from './invite-user.ts';
 import { endSessionsOfMember, sessionsOfMember } from './member-sessions.ts';
 import { listPeople, listWaiting } from './list-users.ts';
+import { commissionsOfMember, saveCommissionOfMember } from './user-commissions.ts';
 import { saveTargetOfMember, targetsOfMember } from './user-targets.ts';
 
 /** What inviting needs besides the doors. */
@@ -58,6 +60,12 @@ export function bindUsers(doors: Doors, deps: UsersDeps): void {
   );
   bindWrite(doors, saveUserTarget, (ctx) =>
     saveTargetOfMember(decision(ctx), ctx.params.userId, ctx.body),
+  );
+  bindRead(doors, userCommissions, ({ reader, actor, params }) =>
+    commissionsOfMember(reader, actor, params.userId, isoOf(doors.clock)),
+  );
+  bindWrite(doors, saveUserCommission, (ctx) =>
+    saveCommissionOfMember(decision(ctx), ctx.params.userId, ctx.body),
   );
   bindWrite(doors, cancelInvitation, (ctx) => withdraw(decision(ctx), ctx.body));
   bindWrite(doors, inviteUser, async (ctx) => {

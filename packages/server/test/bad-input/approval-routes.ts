@@ -4,7 +4,7 @@ import {
   APPROVAL_SUBJECT_MAX_CHARACTERS,
   APPROVAL_WORDS_MAX_CHARACTERS,
 } from '@tillbook/core/limits';
-import { bad, type FieldCase } from './case.ts';
+import { bad, without, type FieldCase } from './case.ts';
 import {
   CHOICE_ASKED,
   CURSOR_ASKED,
@@ -16,7 +16,7 @@ import {
 } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { emptyLineOf, lineOf, PASSWORD, PIN } from './text-kinds.ts';
-import { CHOICE, ID, listOf, MONEY } from './value-kinds.ts';
+import { CHOICE, ID, listOf, MONEY, wholeOf } from './value-kinds.ts';
 
 /** Endpoints of PINs and approvals. */
 
@@ -46,6 +46,16 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
   },
   clearPin: { body: { userId: some }, fields: { '/userId': ID } },
   userTargets: { by: 'owner' },
+  userCommissions: { by: 'owner' },
+  saveUserCommission: {
+    by: 'owner',
+    body: { branchId: some, fromDate: '2026-03-04', rateBasisPoints: 300 },
+    fields: {
+      '/branchId': ID,
+      '/fromDate': DAY_ASKED.filter(({ value }) => typeof value === 'string'),
+      '/rateBasisPoints': without(wholeOf(1, 10_000), null),
+    },
+  },
   endUserSessions: {
     by: 'owner',
     body: { sessionId: null },

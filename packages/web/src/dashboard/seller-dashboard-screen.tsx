@@ -22,6 +22,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
 import { useGo } from '../ui/use-go.ts';
 import { Narrowing, useDayNarrowed } from './counted.tsx';
+import { CommissionPanel } from './commission-panel.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import styles from './dashboard.module.css';
 import { AverageTile, useDayDelta } from './day-cards.tsx';
@@ -148,6 +149,7 @@ function Day(props: {
           {waiting}
           <ShiftPanel shift={day.openShift} />
           <HandOverPanel notes={day.handOvers} />
+          <CommissionPanel earned={day.commission} />
           <LowStockPanel />
           <PaymentsPanel
             tenders={day.tenders}

@@ -1,5 +1,6 @@
 import { can, mayManageRole } from '@tillbook/core/permissions';
-import { ROLES_WITH_TARGET, type TargetSums } from '@tillbook/core/reports/seller-targets';
+import { ROLES_AT_TILLS } from '@tillbook/core/reports/from-a-day';
+import type { TargetSums } from '@tillbook/core/reports/seller-targets';
 import type { UserRow } from '@tillbook/core/users/users.api';
 import { useState } from 'react';
 import { t as counted } from '../i18n/en/dashboard.ts';
@@ -53,7 +54,7 @@ export function TargetsPanel({ team }: { readonly team: Team }) {
   const people = usePeopleOfTeam(mayManage);
   const [opened, open] = useState<UserRow>();
   const isManaged = ({ _id, role, isOwner }: UserRow): boolean =>
-    _id !== user._id && !isOwner && ROLES_WITH_TARGET.has(role) && mayManageRole(user, role);
+    _id !== user._id && !isOwner && ROLES_AT_TILLS.has(role) && mayManageRole(user, role);
   const rows = rowsOf(team, (people.data?.items ?? []).filter(isManaged));
   if (!mayManage && rows.length === 0) return null;
   return (

@@ -135,6 +135,7 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
     narrowed('targets-by-person', 'person', { also: 'day' }),
     narrowed('shifts', 'person'),
   ],
+  'commission-by-person': [narrowed('commission-by-person', 'person', { also: 'day' })],
   'activity-by-person': [acts, narrowed('activity-by-kind', 'person')],
   'activity-by-kind': [acts, narrowed('activity-by-person', 'act')],
   'sign-ins': [acts, narrowed('activity-by-kind', 'person'), narrowed('sign-ins', 'device')],

@@ -1,10 +1,11 @@
 import type { UserRow } from '@tillbook/core/users/users.api';
 import { can } from '@tillbook/core/permissions';
-import { ROLES_WITH_TARGET } from '@tillbook/core/reports/seller-targets';
+import { ROLES_AT_TILLS } from '@tillbook/core/reports/from-a-day';
 import { useState } from 'react';
 import { t } from '../i18n/en/users.ts';
 import { useUser } from '../session/use-session.ts';
 import { paths } from '../paths.ts';
+import { CommissionPart } from '../targets/commission-part.tsx';
 import { TargetsPart } from '../targets/targets-part.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -38,7 +39,7 @@ export function UserSheet(props: {
   const fixedBy = whyFixed(row, selfId);
   const fixed = fixedBy === null ? null : fixedBy === 'self' ? t('selfFixed') : t('ownerFixed');
   const isMember = row.state !== 'invited';
-  const mayStandAtTill = row.state === 'active' && ROLES_WITH_TARGET.has(row.role);
+  const mayStandAtTill = row.state === 'active' && ROLES_AT_TILLS.has(row.role);
   const begin = (what: Act) => run.mutate({ row, what });
   return (
     <Sheet title={<span dir="auto">{row.name}</span>} onClose={onClose}>
@@ -66,7 +67,12 @@ export function UserSheet(props: {
         {isMember && fixed === null && (
           <PlaceForm key={`${row._id}-${row.state}`} row={row} onSaved={onChanged} />
         )}
-        {fixed === null && mayStandAtTill && <TargetsPart userId={row._id} name={row.name} />}
+        {fixed === null && mayStandAtTill && (
+          <>
+            <TargetsPart userId={row._id} name={row.name} />
+            <CommissionPart userId={row._id} name={row.name} />
+          </>
+        )}
         {mayStandAtTill && <PracticePart row={row} />}
         {isMember && <Rights row={row} fixed={fixed} onSaved={onChanged} />}
         {isMember && fixed === null && row.state !== 'suspended' && <UserSessions row={row} />}

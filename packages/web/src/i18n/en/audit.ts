@@ -185,6 +185,7 @@ export const t = room('audit', {
   act_user__invitation_withdrawn: 'Invitation withdrawn',
   act_user__invited: 'Person invited',
   act_user__reactivated: 'Person let in again',
+  act_user__commission_saved: 'Commission of a person said',
   act_user__target_saved: 'Daily target of a person said',
   act_user__rejected: 'Person rejected',
   act_void: 'Sale voided',

@@ -72,6 +72,7 @@ export const t = room('dashboard', {
   cashMissing: 'Cash was missing',
   cashOver: 'There was too much cash',
   closeShift: 'Close a shift by counting the drawer',
+  commissionOf: 'Commission, {{month}} so far',
   compareNone: 'Nothing yet to compare with',
   continueSelling: 'Continue selling',
   countAndShare: '{{some}} ({{share}})',

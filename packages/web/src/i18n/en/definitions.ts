@@ -194,6 +194,10 @@ export const t = room('definitions', {
     'What customers paid or owe on the days with a target, with tax, less what came back of it.',
   how_reachedRate: 'Reached ÷ target.',
   how_beyondTarget: 'Reached − target; below zero, so much was missed.',
+  how_commissionBase:
+    'What the person sold on the days with a rate, without tax, less what came back of it.',
+  how_commission: 'Each day’s sales × the rate that held on it, rounded day by day.',
+  how_commissionRate: 'Commission ÷ what it is a part of.',
   how_quotesMade: 'Quotes by the day on which they were made, whatever became of them.',
   how_quotesOpen: 'Quotes that hold and were not sold yet.',
   how_quotesSold: 'Quotes of which a sale or a lay-by was made.',

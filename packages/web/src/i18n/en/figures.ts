@@ -7,6 +7,8 @@ export const t = room('figures', {
   name_businesses: 'Businesses',
   name_cashBooked: 'Over or short, in the books',
   name_collected: 'Collected',
+  name_commission: 'Commission',
+  name_commissionBase: 'Sales it is of',
   name_cost: 'Cost of goods sold',
   name_creditCollected: 'Debts, lay-bys and gift cards paid',
   name_creditGiven: 'Sold on account',

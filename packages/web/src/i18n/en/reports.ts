@@ -134,6 +134,7 @@ export const t = room('reports', {
   report_stock_turnover: 'Stock turnover',
   report_gift_cards_and_credit: 'Gift cards, credit and points',
   report_hours_by_person: 'Hours and sales per hour',
+  report_commission_by_person: 'Commission of people',
   report_targets_by_person: 'Targets of people',
   report_lapsed_customers: 'Customers who stopped coming',
   report_new_and_returning_customers: 'New and returning customers',
@@ -263,6 +264,8 @@ export const t = room('reports', {
     'Who signed in to this business, when last and by how many devices, in every branch. Wrong passwords and codes are told to the person alone. Kept for half a year, or as long as the platform keeps it. Up to 92 days.',
   how_hours_by_person:
     'How long each person had a till open, by shifts that were closed, and what was sold in them. Who sells in the shift of somebody else is counted there.',
+  how_commission_by_person:
+    'What each person earns of what they sold, without tax: each day by the rate that held on it. What comes back takes it back from whoever sold it, on the day on which it comes back; goods without a receipt take nothing back. Days without a rate are no part of it.',
   how_targets_by_person:
     'What each person should sell on the days on which they worked, and what they sold: as customers paid it, with tax, less what came back. A day off asks for nothing, and days without a target are no part of it.',
   how_lapsed_customers:
@@ -504,6 +507,9 @@ export const t = room('reports', {
   column_lastAct: 'Last',
   column_hoursOpen: 'Hours',
   column_salesPerHour: 'Sales per hour',
+  column_commission: 'Commission',
+  column_commissionBase: 'Sales it is of',
+  column_commissionRate: 'Rate',
   column_daysWorked: 'Days worked',
   column_target: 'Target',
   column_reached: 'Reached',
