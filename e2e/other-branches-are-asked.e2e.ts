@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ean13 } from '@tillbook/core/products/codes';
 import { newId } from '../packages/server/test/builders.ts';
@@ -14,6 +15,7 @@ import { stock, type StockedGood } from './harness/goods.ts';
 import { verifyBooks } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import {
   cart,
   scan,
@@ -93,6 +95,9 @@ async function leave(name: string): Promise<void> {
   await seller.page.keyboard.press('Escape');
   await sheet(name).waitFor({ state: 'detached' });
 }
+/** Whether what is typed is searched for: a sheet that closed gives the focus back. */
+const isFocused = (page: Page) =>
+  scanField(page).evaluate((field) => field === field.ownerDocument.activeElement);
 /** How often the server was asked since the page was opened. */
 const timesAsked = () =>
   seller.page.evaluate(
@@ -137,6 +142,7 @@ test('what a search finds out of stock is asked by keys, and told at once', asyn
   await page.getByRole('option', { name: /Soap bar/ }).click({ button: 'right' });
   await told('4').waitFor();
   await leave('Soap bar');
+  await soon(() => isFocused(page)).toBe(true);
   await page.keyboard.press('Escape');
   await tile(page, 'Rare spice').click({ button: 'right' });
   await told('Not kept there').waitFor();
