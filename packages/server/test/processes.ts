@@ -149,7 +149,7 @@ export async function postJson(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: object,
-  method: 'POST' | 'PUT' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' = 'POST',
 ): Promise<HttpAnswer> {
   const answer = await fetch(url, {
     method,

@@ -4,7 +4,9 @@ import { bearer, givePassword, PASSWORD, post, send, signIn } from '../../test/a
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, addPerson, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd, heldWhile } from '../../test/held.ts';
 import { newestCode } from '../../test/mailbox.ts';
+import { postJson, startServer } from '../../test/processes.ts';
 
 let t: TestApp;
 let shop: TestBusiness;
@@ -73,9 +75,9 @@ test('one code sent twice at the same moment proves the address once', async () 
   expect(row).toEqual({ version: 2 });
 });
 
-test('one invitation accepted many times at the same moment: one member, one person', async () => {
+/** Invites somebody by a link that is copied; answers what is sent to accept it. */
+async function invited(email: string): Promise<object> {
   const secret = randomBytes(32).toString('base64url');
-  const email = 'only.one@example.test';
   await peek(
     t.database,
     `insert into invitation (invitation_id, business_id, name, email, role, mailed_hash,
@@ -93,8 +95,13 @@ test('one invitation accepted many times at the same moment: one member, one per
       new Date(t.clock.nowMs + 60_000).toISOString(),
     ],
   );
-  const join = () =>
-    post(t, '/api/auth/register', { name: 'One', email, password: PASSWORD, invite: secret });
+  return { name: 'One', email, password: PASSWORD, invite: secret };
+}
+
+test('one invitation accepted many times at the same moment: one member, one person', async () => {
+  const email = 'only.one@example.test';
+  const body = await invited(email);
+  const join = () => post(t, '/api/auth/register', body);
   const answers = await Promise.all(Array.from({ length: 8 }, join));
   expect(statuses(answers)).toEqual([200, ...Array<number>(7).fill(400)]);
   const rows = await peek(
@@ -111,4 +118,61 @@ test('of two profile edits of one version at the same moment one is refused', as
     send(t, 'PATCH', '/api/auth/profile', { version: 1, name }, shop.seller.headers);
   const answers = await Promise.all([edit('One'), edit('Two')]);
   expect(statuses(answers)).toEqual([200, 412]);
+});
+
+/** Nobody else on this PostgreSQL has it. */
+const label = 'proving';
+
+/** The way to a server of its own, on the database whose functions lack these words. */
+async function without(
+  words: string,
+  functions: readonly string[],
+  work: (origin: string) => Promise<readonly { readonly status: number }[]>,
+): Promise<number[]> {
+  for (const name of functions) {
+    const text = `do $$ begin
+      execute replace(pg_get_functiondef('${name}'::regproc), '${words}', ''); end $$`;
+    await peek(t.database, text);
+  }
+  const open = await startServer(t.database, { connections: 4, isHeld: true, label });
+  try {
+    return (await work(`${open.origin}/api/auth`)).map(({ status }) => status);
+  } finally {
+    await open.kill();
+  }
+}
+
+// The last of all: afterwards codes and links are good for more than once.
+test('without the word that a code is used once, it sets two passwords', async () => {
+  const person = await addPerson(t.database, { role: 'seller', businessId: shop.businessId });
+  await givePassword(t, person);
+  const { email, personId } = person;
+  await post(t, '/api/auth/forgot-password', { email });
+  const code = newestCode(t.mailbox, email);
+  const given = await without('and used_at is null', ['use_code', 'take_try'], (auth) => {
+    const reset = (newPassword: string) => () =>
+      postJson(`${auth}/reset-password`, {}, { email, code, newPassword }, 'PATCH');
+    const text = 'select from person where person_id = $1 for update';
+    const resets = ['lemons and honey', 'ginger and lemon'].map(reset);
+    return heldWhile(t.database, { text, values: [personId], label }, resets);
+  });
+  expect(given).toEqual([200, 200]);
+  expect((await signIn(t, email, 'ginger and lemon')).statusCode).toBe(200);
+});
+
+test('without the word that an invitation is accepted once, two people come in by it', async () => {
+  const email = 'not.alone@example.test';
+  const body = await invited(email);
+  const once = 'and x.accepted_at is null';
+  const given = await without(once, ['accept_invitation'], (auth) => {
+    const join = () => postJson(`${auth}/register`, {}, body);
+    return heldAtTheEnd(t.database, shop, [join, join], label);
+  });
+  expect(given).toEqual([200, 200]);
+  const rows = await peek(
+    t.database,
+    'select from membership m join person p using (person_id) where p.email = $1',
+    [email],
+  );
+  expect(rows).toHaveLength(2);
 });

@@ -63,10 +63,14 @@ beforeEach(async () => {
   expect(await sale(0)()).toBe(200);
 });
 
+async function inMonths(): Promise<number | undefined> {
+  const text = 'select sum(quantity_milli)::int q from product_month where business_id = $1';
+  return (await peek<{ q: number }>(database, text, [shop.businessId]))[0]?.q;
+}
+
 async function summed(quantityMilli: number): Promise<void> {
   expect(await brokenBooks(database)).toEqual([]);
-  const text = 'select sum(quantity_milli)::int q from product_month where business_id = $1';
-  expect(await peek(database, text, [shop.businessId])).toEqual([{ q: quantityMilli }]);
+  expect(await inMonths()).toBe(quantityMilli);
 }
 
 test('whoever sums waits for what is being written to a day, and counts it', async () => {
@@ -82,4 +86,41 @@ test('sales that come while a month is summed wait, and are added to its sum', a
   const answers = await heldWhile(database, { text, values: [] }, [sum, sale(0), sale(1)]);
   expect(answers.slice(1)).toEqual([200, 200]);
   await summed(3_000);
+});
+
+/** Rewrites a function of the database: what it stands on is there, not in the program. */
+async function rewrite(name: string, from: string, to: string): Promise<void> {
+  const [now] = await peek<{ text: string }>(
+    database,
+    'select pg_get_functiondef($1::regproc) "text"',
+    [name],
+  );
+  const changed = now?.text.replaceAll(from, to) ?? '';
+  expect(changed).not.toBe(now?.text);
+  await peek(database, changed);
+}
+
+// The last of all: it leaves a month that misses a sale.
+test('without the lock on the books, what is written while a month is summed is missing in it', async () => {
+  const following = ['add_to_summed_months', 'add_change_to_summed_months'];
+  // Whoever writes to a day waits where it has seen that its month is not summed.
+  const wait = 'perform pg_advisory_xact_lock_shared(17); return null';
+  for (const name of following) await rewrite(name, 'return null', wait);
+  const text = 'select pg_advisory_xact_lock(17)';
+  const sumAndSell = async () => {
+    await sum();
+    return sale(1)();
+  };
+  const meet = () => heldWhile(database, { text, values: [] }, [sale(0), sumAndSell]);
+  expect(await meet()).toEqual([200, 200]);
+  await summed(3_000);
+
+  await peek(database, 'delete from product_months_until');
+  await peek(database, 'delete from product_month');
+  for (const name of ['book_on_open_day', ...following]) {
+    await rewrite(name, 'perform pg_advisory_xact_lock_shared(hash', 'perform (hash');
+  }
+  expect(await meet()).toEqual([200, 200]);
+  expect((await brokenBooks(database)).join(' ')).toContain('I107');
+  expect(await inMonths()).toBe(4_000);
 });

@@ -17,7 +17,7 @@ import {
   type ServerProcess,
 } from '../../test/processes.ts';
 import { draftOf, type OpenTill } from '../../test/till.ts';
-import { openDatabase, type Database } from '../db/database.ts';
+import { openDatabase, type Database, type Statement, type Tx } from '../db/database.ts';
 import { rebuildFigures } from './rebuild-figures.ts';
 
 /** Figures are made right again beside two servers that sell. */
@@ -48,8 +48,8 @@ const sale = (index: number) => async (): Promise<unknown> => {
   if (status === 200) till.lastNumber += 1;
   return status;
 };
-const rebuild = async (): Promise<unknown> => {
-  const { mended } = await rebuildFigures(own, shop.businessId);
+const rebuild = async (db: Pick<Database, 'transact'> = own): Promise<unknown> => {
+  const { mended } = await rebuildFigures(db as Database, shop.businessId);
   return mended.length;
 };
 
@@ -82,7 +82,7 @@ async function right(sold: number): Promise<void> {
 
 test('sales that are written while the figures are reckoned count once', async () => {
   // Both stand at their last row, unseen by the rebuild, which then waits for their tills.
-  const answers = await heldAtTheEnd(database, shop, [sale(0), sale(1), rebuild]);
+  const answers = await heldAtTheEnd(database, shop, [sale(0), sale(1), () => rebuild()]);
   expect(answers).toEqual([200, 200, 3]);
   await right(4);
 });
@@ -90,14 +90,16 @@ test('sales that are written while the figures are reckoned count once', async (
 test('sales wait while figures are written, and add to what is right', async () => {
   const text = 'select from product_day where business_id = $1 for update';
   const held = { text, values: [shop.businessId] };
-  expect(await heldWhile(database, held, [rebuild, sale(0), sale(1)])).toEqual([3, 200, 200]);
+  expect(await heldWhile(database, held, [() => rebuild(), sale(0), sale(1)])).toEqual([
+    3, 200, 200,
+  ]);
   await right(4);
 });
 
 test('two rebuilds at once mend once', async () => {
   const text = 'select from product_day where business_id = $1 for update';
   const held = { text, values: [shop.businessId] };
-  expect(await heldWhile(database, held, [rebuild, rebuild])).toEqual([3, 0]);
+  expect(await heldWhile(database, held, [() => rebuild(), () => rebuild()])).toEqual([3, 0]);
   await right(2);
 });
 
@@ -117,4 +119,29 @@ test('sales that never stop and rebuilds between them end equal', async () => {
   ]);
   expect(all).toEqual([rounds.map(() => 200), rounds.map(() => 200), [3, 0, 0, 0, 0, 0]]);
   await right(2 + 2 * rounds.length);
+});
+
+/** A rebuild in whose transaction each of some looks finds something once only. */
+const lookingOnce = (looks: readonly string[]): Pick<Database, 'transact'> => ({
+  transact: (opening, work) =>
+    own.transact(opening, (tx, ...more) => {
+      const seen = new Set<string>();
+      async function rows<Row>(asked: Statement, values?: readonly unknown[]): Promise<Row[]> {
+        if (seen.has(asked.name)) return [];
+        if (looks.includes(asked.name)) seen.add(asked.name);
+        return tx.rows<Row>(asked, values);
+      }
+      return work({ ...tx, rows } as Tx, ...more);
+    }),
+});
+
+// The last of all: it leaves figures that are not right.
+test('without a second look behind the tills’ lock, two rebuilds at once mend twice', async () => {
+  const blind = lookingOnce(['read_hours_apart', 'read_days_apart']);
+  const text = 'select from product_day where business_id = $1 for update';
+  const held = { text, values: [shop.businessId] };
+  const twice = [() => rebuild(blind), () => rebuild(blind)];
+  expect(await heldWhile(database, held, twice)).toEqual([3, 3]);
+  const broken = (await brokenBooks(database)).map((said) => said.split(' ')[0]);
+  expect([...new Set(broken)].sort()).toEqual(['I113', 'I20', 'I21']);
 });

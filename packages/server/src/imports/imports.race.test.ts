@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import type { ImportAnswer } from '../../test/import-requests.ts';
 import {
   OWN_CONNECTION,
+  postJson,
   postUntilAnswered,
   startRealDatabase,
   type RealDatabase,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 import { productFile } from '../../test/product-file.ts';
@@ -123,3 +126,37 @@ test('many change the same products at once: each change is whole, and the last 
   );
   expect(back).toEqual([{ price: 100, version: 3 }]);
 }, 60_000);
+
+// The last of all: it leaves a history of prices that forks.
+test('without lock and version, two who change one product each begin from what it was', async () => {
+  const label = 'changes unlocked';
+  const rewrites = [
+    [' for no key update of p', ''],
+    [' and p.version = r.version', ''],
+  ] as const;
+  const open = await startServer(database, { connections: 4, isHeld: true, rewrites, label });
+  try {
+    const goods = { name: 'Forked', priceMinor: 100, costMinor: 50, quantityMilli: 0 };
+    const [product] = await addProducts(database, shop, [goods]);
+    const change = (priceMinor: number) => () =>
+      postJson(`${open.origin}/api/change-sets`, shop.owner.headers, {
+        _id: newId(),
+        title: 'Race',
+        rows: [{ productId: product?.productId, version: 1, changes: { priceMinor } }],
+      });
+    const answers = await heldAtTheEnd(database, shop, [change(200), change(201)], label);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const told = await peek(
+      database,
+      `select before_minor::int "from", after_minor::int "to" from price_change
+       where product_id = $1 and before_minor is not null order by after_minor`,
+      [product?.productId],
+    );
+    expect(told).toEqual([
+      { from: 100, to: 200 },
+      { from: 100, to: 201 },
+    ]);
+  } finally {
+    await open.kill();
+  }
+});

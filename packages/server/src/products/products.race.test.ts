@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import {
   OWN_CONNECTION,
   postJson,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
+  type Rewrites,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 import { newProduct } from '../../test/product-requests.ts';
@@ -31,8 +34,13 @@ afterAll(async () => {
 const originOf = (at: number): string => servers[at % servers.length]?.origin ?? '';
 const post = (at: number, path: string, body: object): Promise<HttpAnswer> =>
   postJson(`${originOf(at)}${path}`, shop.owner.headers, body);
-async function edit(at: number, productId: string, body: object): Promise<number> {
-  const answer = await fetch(`${originOf(at)}/api/products/${productId}`, {
+async function edit(
+  at: number,
+  productId: string,
+  body: object,
+  origin = originOf(at),
+): Promise<number> {
+  const answer = await fetch(`${origin}/api/products/${productId}`, {
     method: 'PATCH',
     headers: { ...shop.owner.headers, ...OWN_CONNECTION, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -136,4 +144,52 @@ test('of edits of one product through both servers one is kept, with its history
     [product._id],
   );
   expect(told).toEqual([{ from: 1_000, isKept: true }]);
+});
+
+/** What one after the other begins, each standing before its last row, on a server without this. */
+async function without(
+  rewrites: Rewrites,
+  acts: (origin: string) => readonly (() => Promise<number>)[],
+): Promise<number[]> {
+  const label = 'without';
+  const open = await startServer(database, { connections: 4, isHeld: true, rewrites, label });
+  try {
+    return await heldAtTheEnd(database, shop, acts(open.origin), label);
+  } finally {
+    await open.kill();
+  }
+}
+const add = (origin: string, body: object) => async () =>
+  (await postJson(`${origin}/api/products`, shop.owner.headers, body)).status;
+
+test('without the lock on its parts, a kit is made of what becomes a service', async () => {
+  const [part] = await addProducts(database, shop, [
+    { name: 'Part', priceMinor: 9, costMinor: 5, quantityMilli: 0 },
+  ]);
+  const productId = part?.productId ?? '';
+  const components = [{ productId, quantityMilli: 1_000 }];
+  const kit = { ...newProduct(shop, { name: 'Kit' }), kind: 'kit', components };
+  const statuses = await without([['order by product_id for share', '']], (origin) => [
+    add(origin, kit),
+    () => edit(0, productId, { version: 1, kind: 'service' }, origin),
+  ]);
+  expect(statuses).toEqual([200, 200]);
+  const made = await peek(
+    database,
+    `select p.kind from kit_component k join product p on p.business_id = k.business_id
+       and p.product_id = k.component_id where k.kit_id = $1`,
+    [kit._id],
+  );
+  expect(made).toEqual([{ kind: 'service' }]);
+});
+
+// The last of all: afterwards a code may stand on many.
+test('without the key that lets a code stand on one product, two have it', async () => {
+  await peek(database, 'alter table product_barcode drop constraint product_barcode_once');
+  const barcode = `WANTED-${newId().slice(-8)}`;
+  const wanting = () => ({ ...newProduct(shop, { name: 'Wants it too' }), barcode });
+  const statuses = await without([], (origin) => [add(origin, wanting()), add(origin, wanting())]);
+  expect(statuses).toEqual([200, 200]);
+  const text = 'select from product_barcode where barcode = $1';
+  expect(await peek(database, text, [barcode])).toHaveLength(2);
 });

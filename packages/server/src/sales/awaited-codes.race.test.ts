@@ -21,7 +21,6 @@ beforeAll(async () => {
   servers = await startTwo(database, { connections: 8, isHeld: true });
 });
 afterAll(async () => {
-  expect(await brokenBooks(database)).toEqual([]);
   await Promise.all(servers.map((server) => server.kill()));
   await database.drop();
 });
@@ -98,4 +97,29 @@ test('a code that is entered while a sale is paid with it is of one of them', as
     const codes = (await kept()).flatMap(({ reference }) => reference ?? []);
     expect(codes).toEqual(['SOLD']);
   }
+});
+
+test('after all of it the books are in order', async () => {
+  expect(await brokenBooks(database)).toEqual([]);
+});
+
+/** Takes a defence out of the database; what comes after it is not safe. */
+const without = (change: string) => peek(database, change);
+
+// The last of all: they leave payments that are not in order.
+test('without the word that a code is entered once, the second takes the place of the first', async () => {
+  await without(`do $$ begin execute replace(pg_get_functiondef('enter_payment_code'::regproc),
+    'and p.reference is null', ''); end $$`);
+  const { one, enter, held, kept } = await scene();
+  const answers = await held(enter(0, one, 'FIRST'), enter(1, one, 'SECOND'));
+  expect(answers.map(codeOf)).toEqual(['200', '200']);
+  expect(await kept()).toEqual([{ reference: 'SECOND' }, { reference: null }]);
+});
+
+test('without the key that lets a code pay once, two payments have it', async () => {
+  await without('alter table payment drop constraint payment_reference_once');
+  const { one, other, enter, held, kept } = await scene();
+  const answers = await held(enter(0, one, 'SAME'), enter(1, other, 'same'));
+  expect(answers.map(codeOf)).toEqual(['200', '200']);
+  expect(await kept()).toEqual([{ reference: 'SAME' }, { reference: 'same' }]);
 });

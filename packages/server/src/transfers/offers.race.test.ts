@@ -9,13 +9,16 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { heldAtTheEnd } from '../../test/held.ts';
 import { ownsToo } from '../../test/owners.ts';
 import {
+  postJson,
   postUntilAnswered,
   startRealDatabase,
   type HttpAnswer,
   type RealDatabase,
   type ServerProcess,
+  startServer,
   startTwo,
 } from '../../test/processes.ts';
 
@@ -147,4 +150,35 @@ test('offers that cross are all taken', async () => {
   );
   expect(countOf(answers, 200)).toBe(rounds);
   expect(await brokenBooks(database)).toEqual([]);
+});
+
+/** Takes some words out of a function of the database. */
+const without = (name: string, words: string) =>
+  peek(
+    database,
+    `do $$ begin execute replace(pg_get_functiondef('${name}'::regproc), '${words}', ''); end $$`,
+  );
+
+// The last of all: it leaves goods of which there are more than were sent.
+test('without lock, look and key, an offer that two take at once is taken twice', async () => {
+  const label = 'offers unlocked';
+  const open = await startServer(database, { connections: 4, isHeld: true, label });
+  const takenByTwo = async () => {
+    const path = `${open.origin}/api/transfer-offers/${(await offered(0)).offerId}/accept`;
+    const take = () => postJson(path, people[1].headers, taking(1));
+    const answers = await heldAtTheEnd(database, shops[1], [take, take], label);
+    return answers.map(({ status, code }) => code ?? status);
+  };
+  try {
+    await without('lock_transfer_offer', 'for update');
+    expect(await takenByTwo()).toEqual([200, 'INTERNAL']);
+    await without('decide_transfer_offer', "and state = ''open''");
+    await peek(database, 'alter table transfer drop constraint transfer_offer_once');
+    const [debt = 0, due = 0] = await owed();
+    expect(await takenByTwo()).toEqual([200, 200]);
+    // Sent once: the one is owed once what the other owes twice.
+    expect(await owed()).toEqual([debt + 25_000, due - 50_000]);
+  } finally {
+    await open.kill();
+  }
 });
