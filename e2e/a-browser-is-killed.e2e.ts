@@ -24,7 +24,7 @@ beforeAll(async () => {
   await stock(shop, planted, [
     { name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, stockMilli: 500_000 },
   ]);
-  device = newDevice();
+  device = await newDevice(shop.url);
 });
 afterAll(async () => {
   await device.close();

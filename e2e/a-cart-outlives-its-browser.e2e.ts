@@ -41,7 +41,7 @@ beforeAll(async () => {
     const customer = { _id: crypto.randomUUID(), name, phone };
     await asOwner(shop, planted, 'POST', '/api/customers', customer);
   }
-  device = newDevice();
+  device = await newDevice(shop.url);
 });
 afterAll(async () => {
   await device.close();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await startShop();
   planted = await plantShop(shop);
   await stock(shop, planted, GOODS);
-  device = newDevice();
+  device = await newDevice(shop.url);
   browsers = await openBrowsers(shop.url);
 });
 afterAll(async () => {

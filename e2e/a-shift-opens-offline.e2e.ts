@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await startShop();
   planted = await plantShop(shop);
   await stock(shop, planted, GOODS);
-  device = newDevice();
+  device = await newDevice(shop.url);
 });
 afterAll(async () => {
   await device.close();

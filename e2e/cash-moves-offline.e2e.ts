@@ -28,7 +28,7 @@ beforeAll(async () => {
   await asOwner(shop, planted, 'PUT', '/api/till/cash-rules', {
     ...{ isCountBlind: true, sellerMaxMinor: 1_000_000, version: 1 },
   });
-  device = newDevice();
+  device = await newDevice(shop.url);
   browsers = await openBrowsers(shop.url);
 });
 afterAll(async () => {

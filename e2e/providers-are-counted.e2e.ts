@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...{ _id: newId(), name: 'Voucher', kind: 'other', accountCode: '1050' },
     needsReference: false,
   });
-  device = newDevice();
+  device = await newDevice(shop.url);
   browsers = await openBrowsers(shop.url);
   page = await device.open();
   await page.goto(`${shop.url}/favicon.svg`);

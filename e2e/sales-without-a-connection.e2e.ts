@@ -33,7 +33,7 @@ beforeAll(async () => {
   planted = await plantShop(shop);
   await stock(shop, planted, GOODS);
   browsers = await openBrowsers(shop.url);
-  device = newDevice();
+  device = await newDevice(shop.url);
 });
 afterAll(async () => {
   await device.close();
