@@ -23,10 +23,11 @@ const SOLD = `select s.business_id, s.branch_id, s.seller_id person_id, s.busine
        s.seller_name name, s.net_minor from sale s where ${WITHIN} ${OF_WHO}`;
 
 // Each day belongs to the newest rate that began by then.
-const DAYS = `with said as (
+const daysOf = (who: string): string => `with said as (
      select t.branch_id, t.person_id, t.rate_basis_points, t.from_date,
        lead(t.from_date) over (partition by t.branch_id, t.person_id order by t.from_date) until
-     from seller_commission t where t.branch_id = any ($3::uuid[]) and t.from_date <= $2::date),
+     from seller_commission t where t.branch_id = any ($3::uuid[]) and t.from_date <= $2::date
+       ${who}),
    held as (
      select * from said
      where rate_basis_points is not null and (until is null or until > $1::date)),
@@ -45,7 +46,7 @@ const DAYS = `with said as (
 
 const COMMISSIONS: SourceSql = {
   name: 'commissions',
-  rows: DAYS,
+  rows: daysOf(''),
   keys: { ...DAY_KEYS, branch: 'branch_id', person: 'person_id' },
   names: { person: 'max(name)' },
   sums: {
@@ -66,7 +67,7 @@ export async function commissionRows(
 const OWN = statement(
   'commission_days_of_person',
   `select rate_basis_points "rateBasisPoints", sum(net_minor)::bigint "netMinor"
-   from (${DAYS}) d where person_id = $4 group by branch_id, business_date, rate_basis_points`,
+   from (${daysOf('and t.person_id = $4')}) d group by branch_id, business_date, rate_basis_points`,
 );
 
 /** Each day of one person on which a rate held, branch by branch. */
