@@ -34,6 +34,13 @@ const typed = {
   ],
 };
 
+/** The browser knows of the network, not whether the server answers in it. */
+const networkAlone = {
+  object: 'navigator',
+  property: 'onLine',
+  message: 'Ask isOnline() or useOnline() (session/browser-reach.ts).',
+};
+
 const plain = {
   eqeqeq: ['error', 'always'],
   'no-console': 'error',
@@ -42,6 +49,7 @@ const plain = {
   'no-implied-eval': 'error',
   'no-new-func': 'error',
   'no-param-reassign': 'error',
+  'no-restricted-properties': ['error', networkAlone],
   'no-restricted-syntax': ['error', markupFromText],
   'no-var': 'error',
   'object-shorthand': 'error',
@@ -121,5 +129,9 @@ export default tseslint.config(
   {
     files: talksToTheConsole,
     rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['packages/web/src/session/browser-reach.ts'],
+    rules: { 'no-restricted-properties': 'off' },
   },
 );

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
+import { onBackOnline } from '../session/browser-reach.ts';
 import { t } from '../i18n/en/counts.ts';
 import { announce } from '../ui/live-region.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
@@ -75,10 +76,10 @@ function useQueue(
     const flush = () => void queue.flush();
     flush();
     const timer = setInterval(flush, RETRY_MS);
-    addEventListener('online', flush);
+    const stopListening = onBackOnline(flush);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', flush);
+      stopListening();
     };
   }, [queue]);
   return { queue, sending };

@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { isOnline, onOnlineChange } from '../session/browser-reach.ts';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Whether the browser believes it has a connection. */
+/** Whether there is a connection to the server. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(onOnlineChange, isOnline);
 }

@@ -1,4 +1,6 @@
-import { API_BASE } from '../session/browser-session.ts';
+import { random } from '../api/random.ts';
+import { API_BASE } from '../session/api-base.ts';
+import { onBackOnline, reach, tellingFetch } from '../session/browser-reach.ts';
 import { SESSION_KEYS } from '../session/session-storage.ts';
 import { keepStream } from './keep-stream.ts';
 import { newsOf, type News } from './news.ts';
@@ -9,7 +11,7 @@ const NAME = 'tillbook.live';
 function openStream(signal: AbortSignal): Promise<Response> {
   const token = localStorage.getItem(SESSION_KEYS.token);
   const bearer: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  return fetch(`${API_BASE}/api/live`, {
+  return tellingFetch(`${API_BASE}/api/live`, {
     headers: { accept: 'text/event-stream', ...bearer },
     credentials: 'include',
     cache: 'no-store',
@@ -18,22 +20,19 @@ function openStream(signal: AbortSignal): Promise<Response> {
   });
 }
 
-/** Resolves after the time; sooner when the browser says that the connection is back. */
+/** Resolves after the time; sooner when the connection is back. A stream that ended is a doubt. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
+  reach.doubted();
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', end);
+      stopListening();
       resolve();
     };
     const timer = setTimeout(end, ms);
-    window.addEventListener('online', end);
+    const stopListening = onBackOnline(end);
     signal.addEventListener('abort', end, { once: true });
   });
-}
-
-function random(): number {
-  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 }
 
 /**

@@ -1,13 +1,14 @@
 import { nowMs } from '../api/clock.ts';
 import { createTransport } from '../api/transport.ts';
-import { API_BASE } from '../session/browser-session.ts';
+import { API_BASE } from '../session/api-base.ts';
+import { isOnline, tellingFetch } from '../session/browser-reach.ts';
 import { credentials, knownSellers } from './browser-outbox.ts';
 import { credentialFor } from './device-calls.ts';
 import { Turns } from './seller-turns.ts';
 
 /** Somebody is there: they have just typed their PIN. */
 const send = createTransport({
-  fetch: (input, init) => fetch(input, init),
+  fetch: tellingFetch,
   apiBase: API_BASE,
   readToken: () => null,
   isAway: () => false,
@@ -24,6 +25,6 @@ export const turns = new Turns({
   credential: credentialFor,
   dropCredential: credentials.drop,
   crypto: tools(),
-  isOnline: () => navigator.onLine,
+  isOnline,
   nowMs,
 });

@@ -3,6 +3,7 @@ import type { TenderCount } from '@tillbook/core/sales/count-tender';
 import { closeShift, type Shift } from '@tillbook/core/sales/tills.api';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
+import { isOnline } from '../session/browser-reach.ts';
 import type { useUser } from '../session/use-session.ts';
 import { answerOfPost, failureOf, SEND_TIMEOUT_MS } from './attempt.ts';
 import {
@@ -86,7 +87,7 @@ export async function closeShiftHere(user: User, asked: AskedClose): Promise<Clo
   const businessId = user.business?._id ?? '';
   const request = { params: { shiftId: held.shift._id }, body: counted };
   const content = await contentHere(user, asked).catch(() => null);
-  const place = { businessId, mustWait: !navigator.onLine };
+  const place = { businessId, mustWait: !isOnline() };
   const begun =
     content === null ? null : await closingOutbox.begin(content, place).catch(() => null);
   if (content === null || begun === null) {

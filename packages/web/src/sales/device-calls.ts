@@ -2,7 +2,9 @@ import { enrolDevice } from '@tillbook/core/sales/devices.api';
 import { call } from '../api/call.ts';
 import { nowMs } from '../api/clock.ts';
 import { createTransport } from '../api/transport.ts';
-import { API_BASE, session } from '../session/browser-session.ts';
+import { API_BASE } from '../session/api-base.ts';
+import { tellingFetch } from '../session/browser-reach.ts';
+import { session } from '../session/browser-session.ts';
 import { credentials } from './browser-outbox.ts';
 import type { Credential } from './credentials.ts';
 import { deviceId } from './device.ts';
@@ -15,7 +17,7 @@ import { createSendSales } from './send-sales.ts';
 
 /** Nobody's way out: no bearer, and its refusals end no session. */
 export const sendAsDevice = createTransport({
-  fetch: (input, init) => fetch(input, init),
+  fetch: tellingFetch,
   apiBase: API_BASE,
   readToken: () => null,
   isAway: () => true,

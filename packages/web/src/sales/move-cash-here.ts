@@ -5,6 +5,7 @@ import type { CashMove } from '@tillbook/core/sales/tills.api';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
+import { isOnline } from '../session/browser-reach.ts';
 import type { useUser } from '../session/use-session.ts';
 import { answerOfPost, failureOf, SEND_TIMEOUT_MS } from './attempt.ts';
 import { credentials, moveOutbox, outbox } from './browser-outbox.ts';
@@ -94,7 +95,7 @@ export async function moveCashHere(user: User, asked: AskedMove): Promise<MovedH
   const businessId = user.business?._id ?? '';
   const content = await contentHere(user, asked).catch(() => null);
   if (content === null) return null;
-  const place = { businessId, mustWait: !navigator.onLine };
+  const place = { businessId, mustWait: !isOnline() };
   const begun = await moveOutbox.begin(content, place).catch(() => null);
   if (begun === null) return null;
   outbox.ask();

@@ -2,6 +2,7 @@ import { can } from '@tillbook/core/permissions';
 import { openShift, type TillLease } from '@tillbook/core/sales/tills.api';
 import { call } from '../api/call.ts';
 import { nowMs } from '../api/clock.ts';
+import { isOnline } from '../session/browser-reach.ts';
 import type { useUser } from '../session/use-session.ts';
 import { answerOfPost, failureOf, SEND_TIMEOUT_MS } from './attempt.ts';
 import { closingOutbox, credentials, outbox, shiftOutbox } from './browser-outbox.ts';
@@ -49,7 +50,7 @@ export async function openShiftHere(user: User, asked: Asked): Promise<Opened> {
   const businessId = user.business?._id ?? '';
   const body = { _id, tillId, leaseId, floatMinor };
   const content = await contentHere(user, asked).catch(() => null);
-  const place = { businessId, mustWait: !navigator.onLine };
+  const place = { businessId, mustWait: !isOnline() };
   const begun = content === null ? null : await shiftOutbox.begin(content, place).catch(() => null);
   if (content === null || begun === null) {
     return { shift: await call(openShift, { body }), isKept: false };

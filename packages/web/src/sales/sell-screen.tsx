@@ -3,6 +3,7 @@ import type { Shift, TillLease } from '@tillbook/core/sales/tills.api';
 import { Lock } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { isOnline } from '../session/browser-reach.ts';
 import { useUser } from '../session/use-session.ts';
 import { WithKeypads } from '../ui/keypad-field.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -84,7 +85,7 @@ function Selling() {
       kept.closed(held.shift._id);
       setClosing(closed.closing);
       // The till stays held: the next shift may be opened here at once.
-      const isAlone = connectionOf(unsent.getSnapshot(), navigator.onLine).kind === 'offline';
+      const isAlone = connectionOf(unsent.getSnapshot(), isOnline()).kind === 'offline';
       return take({ ...held.lease, openShift: null }, isAlone);
     }
     if (closed.report.isForced) kept.forget();

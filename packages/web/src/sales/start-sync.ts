@@ -1,5 +1,6 @@
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/unsent.ts';
+import { onBackOnline } from '../session/browser-reach.ts';
 import { session } from '../session/browser-session.ts';
 import { connectLeftBehind, type LeftBehind } from '../session/left-behind.ts';
 import { fillLock } from '../layouts/lock-place.tsx';
@@ -112,7 +113,7 @@ function lead(): Promise<never> {
     },
   });
   outbox.subscribe(sendNow);
-  window.addEventListener('online', sendNow);
+  onBackOnline(sendNow);
   window.addEventListener('focus', sendNow);
   // Somebody signed in: the device may get the secret that it lacks.
   session.onIdentityChange(sendNow);

@@ -8,6 +8,7 @@ import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { t } from '../i18n/en/sales.ts';
+import { isOnline, onBackOnline } from '../session/browser-reach.ts';
 import { useUser } from '../session/use-session.ts';
 import { notify } from '../ui/notify.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
@@ -64,14 +65,14 @@ function browserWorld(lease: TillLease, person: Person, screen: OfScreen): TillW
     retake: () => takeFor(lease.tillId, false),
     journal: { save: (...how) => keptCarts.save({ ...person, tillId: lease.tillId }, ...how) },
     outbox: {
-      begin: (sale) => begin(sale, !navigator.onLine),
+      begin: (sale) => begin(sale, !isOnline()),
       keep: async (sale) => void (await begin(sale, true)),
       settle: outbox.settle,
       drop: outbox.drop,
     },
     // Numbers are given in their order: what waits of this till goes before; what is faulty stays.
     mayNumber: () =>
-      navigator.onLine &&
+      isOnline() &&
       !unsent
         .getSnapshot()
         .sales.some(({ state, draft }) => state === 'waiting' && draft.tillId === lease.tillId),
@@ -176,9 +177,9 @@ export function useTill(
   }, [till, lease, shift]);
   useEffect(() => {
     till.start();
-    window.addEventListener('online', till.retryNow);
+    const stopListening = onBackOnline(till.retryNow);
     return () => {
-      window.removeEventListener('online', till.retryNow);
+      stopListening();
       till.stop();
     };
   }, [till]);

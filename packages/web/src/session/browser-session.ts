@@ -3,13 +3,10 @@ import { nowMs } from '../api/clock.ts';
 import { createPresence, watchPresence } from '../api/presence.ts';
 import { t } from '../i18n/en/session.ts';
 import { notify } from '../ui/notify.ts';
+import { API_BASE } from './api-base.ts';
+import { tellingFetch } from './browser-reach.ts';
 import { Session } from './session.ts';
 import { SESSION_KEYS } from './session-storage.ts';
-
-const configured: unknown = import.meta.env['VITE_API_BASE'];
-
-/** The one API base: the same origin unless the build names another. */
-export const API_BASE = typeof configured === 'string' ? configured.replace(/\/+$/u, '') : '';
 
 let navigate = (to: string): void => window.location.assign(to);
 
@@ -31,7 +28,7 @@ export const session = new Session({
     setItem: (key, value) => localStorage.setItem(key, value),
     removeItem: (key) => localStorage.removeItem(key),
   },
-  fetch: (input, init) => fetch(input, init),
+  fetch: tellingFetch,
   apiBase: API_BASE,
   nowMs,
   isAway: presence.isAway,

@@ -1,0 +1,73 @@
+import { random } from '../api/random.ts';
+import { Reach } from '../api/reach.ts';
+import { API_BASE } from './api-base.ts';
+
+/** Whoever serves a till answers this within milliseconds. */
+const ASK_TIMEOUT_MS = 5_000;
+
+async function ask(): Promise<boolean> {
+  const answer = await fetch(`${API_BASE}/api/health/ready`, {
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+  });
+  // A hotel's sign-in page says 200, too.
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return answer.ok && isJson;
+}
+
+/** Whether this page's server answers. */
+export const reach = new Reach({
+  ask,
+  wait: (run, ms) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  random,
+});
+
+if (typeof window !== 'undefined') window.addEventListener('online', reach.restored);
+
+/** A page of a proxy or of a hotel's network is no answer of the server. */
+const isOurs = ({ status, headers }: Response): boolean =>
+  status < 500 && !(headers.get('content-type') ?? '').startsWith('text/html');
+
+const isGivenUp = (reason: unknown): boolean =>
+  reason instanceof DOMException && reason.name === 'AbortError';
+
+/** `fetch`, and how it went is told to the reach; what its caller gave up tells nothing. */
+export async function tellingFetch(input: RequestInfo | URL, init?: RequestInit) {
+  try {
+    const response = await fetch(input, init);
+    if (isOurs(response)) reach.answered();
+    else reach.doubted();
+    return response;
+  } catch (error) {
+    if (!isGivenUp(init?.signal?.reason)) reach.doubted();
+    throw error;
+  }
+}
+
+/** Whether there is a network, as the browser sees it, and the server answers in it. */
+export function isOnline(): boolean {
+  return navigator.onLine && reach.getSnapshot();
+}
+
+/** Tells of every change of it. @returns what ends it */
+export function onOnlineChange(listener: () => void): () => void {
+  const stop = reach.subscribe(listener);
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    stop();
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Tells when the connection is back. @returns what ends it */
+export function onBackOnline(listener: () => void): () => void {
+  return onOnlineChange(() => {
+    if (isOnline()) listener();
+  });
+}
