@@ -54,14 +54,12 @@ try {
     await page.evaluate('bench.watchTasks()');
     console.log(`${products} products, processor ${SLOWER} times slower, ${times} times each`);
     tell('last letter to painted results', await searches(page), AIMS.search);
+    await tellTasks(page);
     tell('scan to line in the cart', await scans(page), AIMS.scan);
+    await tellTasks(page);
     await seller.context.setOffline(true);
     tell('confirm to durable, without a connection', await confirms(page), AIMS.confirm);
-    const tasks = await page.evaluate<number[]>('bench.longTasks()');
-    const longest = Math.max(0, ...tasks);
-    console.log(
-      `  tasks over 50 ms: ${tasks.length}, the longest ${longest.toFixed(0)} ms (aim none)`,
-    );
+    await tellTasks(page);
     await seller.close();
   } finally {
     await browsers.close();
@@ -108,6 +106,15 @@ async function confirms(page: Page): Promise<number[]> {
     found.push(await page.evaluate<number>('bench.confirmed()'));
   }
   return found;
+}
+
+/** What held the page up since this was asked last. */
+async function tellTasks(page: Page): Promise<void> {
+  const tasks = await page.evaluate<number[]>('bench.longTasks()');
+  const longest = Math.max(0, ...tasks);
+  console.log(
+    `    tasks over 50 ms: ${tasks.length}, the longest ${longest.toFixed(0)} ms (aim none)`,
+  );
 }
 
 function tell(what: string, found: readonly number[], aim: number): void {

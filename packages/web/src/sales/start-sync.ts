@@ -39,31 +39,35 @@ const ORPHAN_MS = 60_000;
 
 const startedMs = nowMs();
 
+interface Begun {
+  readonly state: string;
+  readonly sinceMs: number;
+}
+
+const isOrphan = ({ sinceMs }: Begun): boolean =>
+  nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS;
+
+/** Keeps those of one kind whose page is gone. @returns whether any is on its way */
+async function keepOrphansOf<Kind extends Begun>(
+  all: () => Promise<readonly Kind[]>,
+  keep: (one: Kind) => Promise<unknown>,
+): Promise<boolean> {
+  const trying = (await all()).filter(({ state }) => state === 'trying');
+  for (const one of trying) if (isOrphan(one)) await keep(one);
+  return trying.length > 0;
+}
+
 /** What was being sent when its page ended, and no tab is at its till: it happened. */
 async function keepOrphans(): Promise<boolean> {
-  const trying = (await outbox.all()).filter(({ state }) => state === 'trying');
-  for (const { draft, sinceMs } of trying) {
-    if (nowMs() - Math.max(sinceMs, startedMs) < ORPHAN_MS) continue;
-    await tillLock(draft.tillId, () => outbox.keep(draft._id));
-  }
-  const refunds = (await refundOutbox.all()).filter(({ state }) => state === 'trying');
-  for (const { fact, sinceMs } of refunds) {
-    if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(fact._id);
-  }
-  const openings = (await shiftOutbox.all()).filter(({ state }) => state === 'trying');
-  for (const { opening, sinceMs } of openings) {
-    if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(opening._id);
-  }
-  const moves = (await moveOutbox.all()).filter(({ state }) => state === 'trying');
-  for (const { move, sinceMs } of moves) {
-    if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(move._id);
-  }
-  const closings = (await closingOutbox.all()).filter(({ state }) => state === 'trying');
-  for (const { closing, sinceMs } of closings) {
-    if (nowMs() - Math.max(sinceMs, startedMs) >= ORPHAN_MS) await outbox.keep(closing._id);
-  }
-  const others = [refunds, openings, moves, closings];
-  return trying.length > 0 || others.some(({ length }) => length > 0);
+  const { keep } = outbox;
+  const found = [
+    await keepOrphansOf(outbox.all, ({ draft }) => tillLock(draft.tillId, () => keep(draft._id))),
+    await keepOrphansOf(refundOutbox.all, ({ fact }) => keep(fact._id)),
+    await keepOrphansOf(shiftOutbox.all, ({ opening }) => keep(opening._id)),
+    await keepOrphansOf(moveOutbox.all, ({ move }) => keep(move._id)),
+    await keepOrphansOf(closingOutbox.all, ({ closing }) => keep(closing._id)),
+  ];
+  return found.includes(true);
 }
 
 const isHeldByDiscards = holdBehindDiscards({ closings: closingOutbox.all, sendDiscarded });
