@@ -4,6 +4,8 @@ import { API_BASE } from './api-base.ts';
 
 /** Whoever serves a till answers this within milliseconds. */
 const ASK_TIMEOUT_MS = 5_000;
+/** A line that swallows everything refuses nothing: what takes this long is a doubt already. */
+const SLOW_MS = 3_000;
 
 async function ask(): Promise<boolean> {
   const answer = await fetch(`${API_BASE}/api/health/ready`, {
@@ -37,6 +39,7 @@ const isGivenUp = (reason: unknown): boolean =>
 
 /** `fetch`, and how it went is told to the reach; what its caller gave up tells nothing. */
 export async function tellingFetch(input: RequestInfo | URL, init?: RequestInit) {
+  const slow = setTimeout(reach.doubted, SLOW_MS);
   try {
     const response = await fetch(input, init);
     if (isOurs(response)) reach.answered();
@@ -45,6 +48,8 @@ export async function tellingFetch(input: RequestInfo | URL, init?: RequestInit)
   } catch (error) {
     if (!isGivenUp(init?.signal?.reason)) reach.doubted();
     throw error;
+  } finally {
+    clearTimeout(slow);
   }
 }
 
