@@ -1,6 +1,7 @@
 import { random } from '../api/random.ts';
+import { tellingFetch } from '../api/telling-fetch.ts';
 import { API_BASE } from '../session/api-base.ts';
-import { onBackOnline, reach, tellingFetch } from '../session/browser-reach.ts';
+import { onBackOnline, reach } from '../session/browser-reach.ts';
 import { SESSION_KEYS } from '../session/session-storage.ts';
 import { keepStream } from './keep-stream.ts';
 import { newsOf, type News } from './news.ts';

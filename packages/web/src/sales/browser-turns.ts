@@ -1,7 +1,8 @@
 import { nowMs } from '../api/clock.ts';
+import { tellingFetch } from '../api/telling-fetch.ts';
 import { createTransport } from '../api/transport.ts';
 import { API_BASE } from '../session/api-base.ts';
-import { isOnline, tellingFetch } from '../session/browser-reach.ts';
+import { isOnline } from '../session/browser-reach.ts';
 import { credentials, knownSellers } from './browser-outbox.ts';
 import { credentialFor } from './device-calls.ts';
 import { Turns } from './seller-turns.ts';

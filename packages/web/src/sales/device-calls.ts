@@ -1,9 +1,9 @@
 import { enrolDevice } from '@tillbook/core/sales/devices.api';
 import { call } from '../api/call.ts';
 import { nowMs } from '../api/clock.ts';
+import { tellingFetch } from '../api/telling-fetch.ts';
 import { createTransport } from '../api/transport.ts';
 import { API_BASE } from '../session/api-base.ts';
-import { tellingFetch } from '../session/browser-reach.ts';
 import { session } from '../session/browser-session.ts';
 import { credentials } from './browser-outbox.ts';
 import type { Credential } from './credentials.ts';

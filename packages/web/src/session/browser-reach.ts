@@ -1,11 +1,10 @@
 import { random } from '../api/random.ts';
 import { Reach } from '../api/reach.ts';
+import { connectHearing } from '../api/telling-fetch.ts';
 import { API_BASE } from './api-base.ts';
 
 /** Whoever serves a till answers this within milliseconds. */
 const ASK_TIMEOUT_MS = 5_000;
-/** A line that swallows everything refuses nothing: what takes this long is a doubt already. */
-const SLOW_MS = 3_000;
 
 async function ask(): Promise<boolean> {
   const answer = await fetch(`${API_BASE}/api/health/ready`, {
@@ -28,8 +27,6 @@ export const reach = new Reach({
   random,
 });
 
-if (typeof window !== 'undefined') window.addEventListener('online', reach.restored);
-
 /** A page of a proxy or of a hotel's network is no answer of the server. */
 const isOurs = ({ status, headers }: Response): boolean =>
   status < 500 && !(headers.get('content-type') ?? '').startsWith('text/html');
@@ -37,21 +34,17 @@ const isOurs = ({ status, headers }: Response): boolean =>
 const isGivenUp = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'AbortError';
 
-/** `fetch`, and how it went is told to the reach; what its caller gave up tells nothing. */
-export async function tellingFetch(input: RequestInfo | URL, init?: RequestInit) {
-  const slow = setTimeout(reach.doubted, SLOW_MS);
-  try {
-    const response = await fetch(input, init);
+connectHearing({
+  answered: (response) => {
     if (isOurs(response)) reach.answered();
     else reach.doubted();
-    return response;
-  } catch (error) {
-    if (!isGivenUp(init?.signal?.reason)) reach.doubted();
-    throw error;
-  } finally {
-    clearTimeout(slow);
-  }
-}
+  },
+  // What its caller gave up tells nothing.
+  unanswered: (reason) => {
+    if (!isGivenUp(reason)) reach.doubted();
+  },
+});
+if (typeof window !== 'undefined') window.addEventListener('online', reach.restored);
 
 /** Whether there is a network, as the browser sees it, and the server answers in it. */
 export function isOnline(): boolean {

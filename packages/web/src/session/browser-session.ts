@@ -1,10 +1,10 @@
 import type { Toast } from '@tillbook/core/auth/session-decisions';
 import { nowMs } from '../api/clock.ts';
 import { createPresence, watchPresence } from '../api/presence.ts';
+import { tellingFetch } from '../api/telling-fetch.ts';
 import { t } from '../i18n/en/session.ts';
 import { notify } from '../ui/notify.ts';
 import { API_BASE } from './api-base.ts';
-import { tellingFetch } from './browser-reach.ts';
 import { Session } from './session.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 
