@@ -131,6 +131,54 @@ test('the tabs of a browser share one stream, and the next takes it over', async
   await owner.close();
 });
 
+/** Holds the stream of a page back until it is let go. */
+async function holdStream(page: Page): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/live', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('what happens while one tab hands the stream to the next is seen there, too', async () => {
+  const owner = await visit(planted.owner);
+  await owner.page.goto('/business/dashboard');
+  await owner.page.getByText('As of').waitFor();
+  const second = await owner.context.newPage();
+  const letGo = await holdStream(second);
+  await second.goto('/business/dashboard');
+  await second.getByText('As of').waitFor();
+  const before = await customers(second);
+  const [asked] = [second.waitForRequest('**/api/live'), await owner.page.close()];
+  await asked;
+  await sell();
+  letGo();
+  await untilMoved(second, before);
+  await owner.close();
+});
+
+test('what happens before a slow page hears from the server is seen as soon as it does', async () => {
+  const manager = await visit(planted.manager);
+  await manager.page.goto('/manager/dashboard');
+  await manager.page.getByText('As of').waitFor();
+  const { page, close } = await visit(planted.owner);
+  const letGo = await holdStream(page);
+  await page.goto('/business/dashboard');
+  await page.getByText('As of').waitFor();
+  const before = [await customers(page), await customers(manager.page)];
+  await sell();
+  // Told to whoever listens: this page does not yet.
+  await untilMoved(manager.page, before[1] ?? null);
+  // Longer ago than what is taken to be seen anyway.
+  await page.clock.setFixedTime(Date.now() + 2_500);
+  letGo();
+  await untilMoved(page, before[0] ?? null);
+  await manager.close();
+  await close();
+});
+
 test('after the server was away, what was missed is fetched', async () => {
   const owner = await visit(planted.owner);
   await owner.page.goto('/business/dashboard');

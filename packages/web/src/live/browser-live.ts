@@ -1,3 +1,4 @@
+import { nowMs } from '../api/clock.ts';
 import { random } from '../api/random.ts';
 import { tellingFetch } from '../api/telling-fetch.ts';
 import { API_BASE } from '../session/api-base.ts';
@@ -8,6 +9,8 @@ import { newsOf, type News } from './news.ts';
 import type { SseMessage } from './sse.ts';
 
 const NAME = 'tillbook.live';
+/** A lock that nobody holds is given at once; after this long another tab had it. */
+const HANDED_OVER_MS = 1_000;
 
 function openStream(signal: AbortSignal): Promise<Response> {
   const token = localStorage.getItem(SESSION_KEYS.token);
@@ -39,7 +42,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /**
  * Listens to what happens in the business until the signal is aborted. All tabs of a browser
  * share one stream: the tab that holds the lock reads it and tells the others; when it closes,
- * another takes the lock over. Where there are no locks each tab reads for itself.
+ * another takes the lock over, and nobody knows what happened in between. Where there are no locks
+ * each tab reads for itself.
  * @param onFirstOpen from now on nothing is missed; a first that comes late is a gap
  * @param onRefused the session is over, or may not listen; answers whether to try again
  */
@@ -57,21 +61,27 @@ export function listenLive(options: {
     onNews(news);
     if (!signal.aborted) channel?.postMessage(news);
   };
+  const askedMs = nowMs();
+  let isHandedOver = false;
   const world = {
     open: openStream,
     pause,
     random,
     onRefused,
     onOpen: (isLate: boolean) => {
-      if (isLate) tell({ kind: 'gap' });
+      if (isLate || isHandedOver) tell({ kind: 'gap' });
       else onFirstOpen();
+      isHandedOver = false;
     },
     onMessage: (message: SseMessage) => {
       const news = newsOf(message);
       if (news !== null) tell(news);
     },
   };
-  const lead = () => keepStream(world, signal);
+  const lead = () => {
+    isHandedOver = nowMs() - askedMs > HANDED_OVER_MS;
+    return keepStream(world, signal);
+  };
   if (!('locks' in navigator)) return void lead();
   navigator.locks.request(NAME, { signal }, lead).catch(() => {
     // Aborted while another tab led.

@@ -1,5 +1,6 @@
 import type { EventKind } from '@tillbook/core/events';
 import { useEffect } from 'react';
+import { nowMs } from '../api/clock.ts';
 import { queries } from '../api/with-queries.tsx';
 import { session } from '../session/browser-session.ts';
 import { nudgeGate } from '../session/gate-signal.ts';
@@ -26,6 +27,12 @@ function followSession(news: News): void {
     if (isOwn || isOfAll) void session.refresh({ silent: true, forced: isOwn });
   }
 }
+
+/** What was said this long before the stream opened may have changed unseen. */
+const UNSEEN_MS = 2_000;
+
+const isOfBefore = ({ dataUpdatedAt }: { readonly dataUpdatedAt: number }): boolean =>
+  dataUpdatedAt > 0 && nowMs() - dataUpdatedAt > UNSEEN_MS;
 
 function newRefresher() {
   return createRefresher({
@@ -55,8 +62,11 @@ export function useLive(): void {
     document.addEventListener('visibilitychange', refresher.onShown, { signal });
     listenLive({
       signal,
-      // The gate may have opened between the page's first look and this.
-      onFirstOpen: nudgeGate,
+      // The gate may have opened between the page's first look and this, and figures have moved.
+      onFirstOpen: () => {
+        nudgeGate();
+        void queries.invalidateQueries({ predicate: ({ state }) => isOfBefore(state) });
+      },
       onNews: (news) => {
         refresher.take(news);
         followSession(news);
