@@ -2881,9 +2881,8 @@ money_move: money_move_number_once UNIQUE (business_id, number)
 money_move: money_move_pkey PRIMARY KEY (business_id, move_id)
 money_move: money_move_places_known CHECK (((from_place = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'card'::text, 'elsewhere'::text])) AND (to_place = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'card'::text, 'elsewhere'::text]))))
 money_move: money_move_sets_off CHECK (
-CASE kind
-    WHEN 'tax_paid'::text THEN (input_tax_minor >= 0)
-    WHEN 'tax_refunded'::text THEN (input_tax_minor >= amount_minor)
+CASE
+    WHEN (kind = ANY (ARRAY['tax_paid'::text, 'tax_refunded'::text])) THEN (input_tax_minor >= 0)
     ELSE (input_tax_minor = 0)
 END)
 money_move_void: money_move_void_business_id_move_id_fkey FOREIGN KEY (business_id, move_id) REFERENCES money_move(business_id, move_id)
