@@ -2345,7 +2345,7 @@ table transfer_line_batch (row security forced)
   expires_on date
   sent_milli bigint not null
   pending_milli bigint not null
-table transfer_offer
+table transfer_offer (row security forced)
   offer_id uuid not null
   from_business_id uuid not null
   from_name text not null
@@ -2881,9 +2881,8 @@ money_move: money_move_number_once UNIQUE (business_id, number)
 money_move: money_move_pkey PRIMARY KEY (business_id, move_id)
 money_move: money_move_places_known CHECK (((from_place = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'card'::text, 'elsewhere'::text])) AND (to_place = ANY (ARRAY['safe'::text, 'bank'::text, 'mobile_money'::text, 'card'::text, 'elsewhere'::text]))))
 money_move: money_move_sets_off CHECK (
-CASE kind
-    WHEN 'tax_paid'::text THEN (input_tax_minor >= 0)
-    WHEN 'tax_refunded'::text THEN (input_tax_minor >= amount_minor)
+CASE
+    WHEN (kind = ANY (ARRAY['tax_paid'::text, 'tax_refunded'::text])) THEN (input_tax_minor >= 0)
     ELSE (input_tax_minor = 0)
 END)
 money_move_void: money_move_void_business_id_move_id_fkey FOREIGN KEY (business_id, move_id) REFERENCES money_move(business_id, move_id)
@@ -4168,6 +4167,9 @@ transfer_line: checking for select to tillbook_checker using (true) check (-)
 transfer_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 transfer_line_batch: checking for select to tillbook_checker using (true) check (-)
 transfer_line_batch: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+transfer_offer: checking for select to tillbook_checker using (true) check (-)
+transfer_offer: parties for all to tillbook_owner using (true) check (true)
+transfer_offer: receiver for select to tillbook_app using ((to_business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check (-)
 unmatched_line: checking for select to tillbook_checker using (true) check (-)
 unmatched_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 visit: checking for select to tillbook_checker using (true) check (-)
@@ -7864,6 +7866,7 @@ till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, c
 transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, to_branch_id, version) to tillbook_app
 transfer_line: update (found_milli, found_minor, lost_milli, lost_minor, received_milli, received_minor, returned_milli, returned_minor, sent_milli, sent_minor) to tillbook_app
 transfer_line_batch: update (pending_milli) to tillbook_app
+transfer_offer: select (offer_id, state, to_business_id, value_minor) to tillbook_app
 visit: update (allowed_at, allowed_by, allowed_by_name, ended_at, ended_by_name, ending, ends_at, parts) to tillbook_app
 webhook: update (failed_in_row, failing_since, name, off_at, off_reason, old_secret, old_secret_until, secret, secret_id, types) to tillbook_app
 webhook_delivery: update (body, duration_ms, error, last_tried_at, lease_until, next_try_at, state, status, tries_before, type) to tillbook_app

@@ -19,18 +19,23 @@ export async function findingsIn(database: Pick<TestDatabase, 'urls'>): Promise<
   }
 }
 
-/** The ids of the invariants that find something after a change, which is taken back unseen. */
-export async function brokenAfter(database: TestDatabase, change: string): Promise<string[]> {
+/** What each invariant finds after a change, which is taken back unseen. */
+export async function findingsAfter(database: TestDatabase, change: string): Promise<Finding[]> {
   const client = await keptConnection(database.superuserUrl);
   await client.query('begin');
   try {
     await client.query(change);
     await client.query('set constraints all immediate; set local role tillbook_checker');
-    const findings = await examineOn(client);
-    return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
+    return await examineOn(client);
   } finally {
     await client.query('rollback');
   }
+}
+
+/** The ids of the invariants that find something after a change, which is taken back unseen. */
+export async function brokenAfter(database: TestDatabase, change: string): Promise<string[]> {
+  const findings = await findingsAfter(database, change);
+  return findings.filter(({ broken }) => broken.length > 0).map(({ id }) => id);
 }
 
 /** The same for a fault: past triggers and foreign keys, what no door of ours lets in. */

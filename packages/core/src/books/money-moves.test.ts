@@ -53,6 +53,37 @@ it('books tax that comes back out of the input tax that was more', () => {
   });
 });
 
+// 18.00 were paid for a soap that came back the month after, and nothing was bought.
+it('books tax that was paid for goods that came back later', () => {
+  const due = returnOf({ outputMinor: -1_800, inputMinor: 0 });
+  expect(due).toEqual({ kind: 'tax_refunded', amountMinor: 1_800, inputTaxMinor: 0 });
+  const move = { ...due, from: null, to: 'bank', feeMinor: 0 } as const;
+  expect(journalOfMove(move)).toEqual([
+    { accountCode: '2100', debitMinor: 0, creditMinor: 1_800 },
+    { accountCode: '1020', debitMinor: 1_800, creditMinor: 0 },
+  ]);
+  expect(whatIsWrong(move, { outputMinor: -1_800 })).toBeNull();
+  expect(whatIsWrong(move, { outputMinor: -1_799 })).toBe('inputTaxMinor');
+  expect(whatIsWrong(move)).toBe('inputTaxMinor');
+});
+
+it('never proposes a return that does not fit', () => {
+  const sides = [-700, -200, -1, 0, 1, 200, 700];
+  const held = sides.flatMap((outputMinor) =>
+    sides.map((inputMinor) => ({ outputMinor, inputMinor })),
+  );
+  for (const tax of held) {
+    const due = returnOf(tax);
+    const places =
+      due.kind === 'tax_paid'
+        ? ({ from: 'bank', to: null } as const)
+        : ({ from: null, to: 'bank' } as const);
+    const wrong = whatIsWrong({ ...due, ...places, feeMinor: 0 }, tax);
+    // Nothing to pay is no move.
+    expect([tax, wrong]).toEqual([tax, due.amountMinor === 0 ? 'feeMinor' : null]);
+  }
+});
+
 it.each<[Partial<MoneyMove>, string | null]>([
   [{}, null],
   [{ feeMinor: 0 }, null],

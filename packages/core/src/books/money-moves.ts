@@ -67,14 +67,28 @@ export const goesOutside = (kind: MoveKind): boolean => TO_OUTSIDE.includes(kind
 export const isTaxReturn = (kind: MoveKind): boolean =>
   kind === 'tax_paid' || kind === 'tax_refunded';
 
-/** The field that does not fit the kind of a move, or null. */
-export function whatIsWrong(move: MoneyMove): 'from' | 'to' | 'feeMinor' | 'inputTaxMinor' | null {
+/**
+ * The least input tax that a refund sets off: what comes back is input tax, beyond it no more than
+ * sales brought less than nothing. Example: 18.00 of tax were paid, then the goods came back, so
+ * the books hold -18.00, and 18.00 come back though nothing was bought.
+ */
+export const leastSetOff = (amountMinor: number, { outputMinor }: Pick<TaxHeld, 'outputMinor'>) =>
+  Math.max(0, amountMinor - Math.max(0, -outputMinor));
+
+/**
+ * The field that does not fit the kind of a move, or null.
+ * @param held the tax on sales in the books, which may be less than nothing
+ */
+export function whatIsWrong(
+  move: MoneyMove,
+  held: Pick<TaxHeld, 'outputMinor'> = { outputMinor: 0 },
+): 'from' | 'to' | 'feeMinor' | 'inputTaxMinor' | null {
   const { kind, from, to, amountMinor, feeMinor, inputTaxMinor } = move;
   if ((from === null) !== comesFromOutside(kind)) return 'from';
   if ((to === null) !== goesOutside(kind)) return 'to';
   if (from === to) return 'to';
-  // What comes back is input tax that was more than the tax on sales.
-  if (kind === 'tax_refunded' && inputTaxMinor < amountMinor) return 'inputTaxMinor';
+  const leastMinor = kind === 'tax_refunded' ? leastSetOff(amountMinor, held) : 0;
+  if (inputTaxMinor < leastMinor) return 'inputTaxMinor';
   if (!isTaxReturn(kind) && inputTaxMinor > 0) return 'inputTaxMinor';
   if (feeMinor >= amountMinor || (kind !== 'transfer' && feeMinor > 0)) return 'feeMinor';
   return null;

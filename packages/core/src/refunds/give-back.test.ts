@@ -4,6 +4,7 @@ import {
   giveBackBy,
   leftOn,
   proposeGiveBack,
+  tendersOfForgotten,
   whyNotGiveBack,
   type TenderLeft,
 } from './give-back.ts';
@@ -161,5 +162,26 @@ describe('a sale that a lay-by paid for', () => {
     expect([canBeUndone(['deposit']), canBeUndone(['exchange']), canBeUndone(['cash'])]).toEqual([
       ...[false, false, true],
     ]);
+  });
+});
+
+describe('of a sale on account whose customer was forgotten', () => {
+  // 30.00 on account, beside 5.00 in cash.
+  const sold = (givenMinor: number): TenderLeft[] => [
+    { method: 'credit', takenMinor: 3_000, givenMinor },
+    { method: 'cash', takenMinor: 500, givenMinor: 0 },
+  ];
+  it.each([
+    ['all of it paid', 0, 0, 0, 0],
+    ['10.00 paid, 20.00 given up', 0, 0, 2_000, 2_000],
+    ['of that 15.00 back already', 1_500, 0, 2_000, 500],
+    ['of that 25.00 back already', 2_500, 0, 2_000, 0],
+    ['nothing paid, and given up', 0, 0, 3_000, 3_000],
+    ['paid, and 7.00 owed for a sale that came in late', 0, 700, 0, 700],
+    ['more owed than the sale was', 0, 9_000, 0, 3_000],
+  ])('%s', (_name, givenMinor, owedMinor, givenUpMinor, left) => {
+    const tenders = tendersOfForgotten(sold(givenMinor), { owedMinor, givenUpMinor });
+    expect(leftOn(tenders, 'credit')).toBe(left);
+    expect(leftOn(tenders, 'cash')).toBe(500);
   });
 });

@@ -29,6 +29,33 @@ export function leftOn(tenders: readonly TenderLeft[], method: PaymentMethod): n
   return Math.max(0, sumOf(found.map(({ takenMinor, givenMinor }) => takenMinor - givenMinor)));
 }
 
+/** What is known of the account of somebody who was forgotten. */
+export interface ForgottenAccount {
+  /** What is owed on it; sales that came in late may be. */
+  readonly owedMinor: number;
+  /** What of the sale nobody paid and was given up. */
+  readonly givenUpMinor: number;
+}
+
+/**
+ * What tenders of a sale took whose customer was forgotten. What they paid on account has no
+ * account to wait on any more, as with what is paid before: it goes back like money that no tender
+ * took. What is owed, and what was given up, was never paid, and comes off the account as ever.
+ * Example: of 30.00 on account 10.00 were paid and 20.00 given up: 20.00 come off it, the rest
+ * goes back.
+ */
+export function tendersOfForgotten(
+  tenders: readonly TenderLeft[],
+  { owedMinor, givenUpMinor }: ForgottenAccount,
+): TenderLeft[] {
+  return tenders.map((tender) => {
+    const { method, takenMinor, givenMinor } = tender;
+    if (method !== 'credit') return tender;
+    const unpaidMinor = Math.max(0, owedMinor) + Math.max(0, givenUpMinor - givenMinor);
+    return { ...tender, takenMinor: Math.min(takenMinor, givenMinor + unpaidMinor) };
+  });
+}
+
 export interface WhyNotGiveBack {
   readonly code:
     'PAYMENT_MISMATCH' | 'REFUND_DEBT_FIRST' | 'REFUND_TENDER_EXCEEDED' | 'REFUND_CASH_LIMIT';

@@ -82,7 +82,13 @@ export const acceptTransferOffer = endpoint({
       }),
   }),
   response: transferDetail,
-  refusals: ['NOT_FOUND', 'INVALID_STATE', 'BRANCH_FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: [
+    'NOT_FOUND',
+    'INVALID_STATE',
+    'BRANCH_FORBIDDEN',
+    'QUANTITY_STEP',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 
 export const declineTransferOffer = endpoint({

@@ -100,7 +100,8 @@ export const EXPENSE_INVARIANTS: readonly Invariant[] = [
       from due d full join booked b on b.business_id = d.business_id
         and b.source_id = d.move_id and b.source_kind = d.kind
       where (case d.what when 'tax_paid' then d.amount_minor + d.input_tax_minor
-            when 'tax_refunded' then d.input_tax_minor else d.amount_minor end,
+            when 'tax_refunded' then greatest(d.input_tax_minor, d.amount_minor)
+            else d.amount_minor end,
           d.turn * d.fee_minor, d.turn * d.input_tax_minor,
           d.turn * case d.what when 'tax_paid' then d.input_tax_minor + d.amount_minor
             when 'tax_refunded' then d.input_tax_minor - d.amount_minor else 0 end)

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   journalOfMove,
+  leastSetOff,
   MONEY_PLACES,
   PLACE_ACCOUNT,
   whatIsWrong,
   type MoneyMove,
+  type TaxHeld,
 } from '@tillbook/core/books/money-moves';
 import type {
   listMoneyMoves,
@@ -37,8 +39,8 @@ import { dayOfBranch, refuseDay, refuseOtherBusiness, refusePeriod } from './pap
 import { hashOf, isSameAgain } from '../same-request.ts';
 
 /** What is said of the field that does not fit the move. */
-function refuseUnfit(move: MoneyMove): void {
-  const wrong = whatIsWrong(move);
+function refuseUnfit(move: MoneyMove, held: Pick<TaxHeld, 'outputMinor'>): void {
+  const wrong = whatIsWrong(move, held);
   if (wrong === null) return;
   const { kind, amountMinor } = move;
   const max = wrong === 'feeMinor' && kind === 'transfer' ? amountMinor - 1 : 0;
@@ -47,7 +49,7 @@ function refuseUnfit(move: MoneyMove): void {
     wrong === 'from' || wrong === 'to'
       ? fieldError(`#/${wrong}`, 'NOT_IN_LIST')
       : isLess
-        ? fieldError(`#/${wrong}`, 'TOO_SMALL', { min: amountMinor })
+        ? fieldError(`#/${wrong}`, 'TOO_SMALL', { min: leastSetOff(amountMinor, held) })
         : fieldError(`#/${wrong}`, 'TOO_LARGE', { max });
   throw new Refusal('VALIDATION_FAILED', {}, [error]);
 }
@@ -108,6 +110,24 @@ export async function moneyMoveFor(
 }
 
 /**
+ * The tax on sales that a return is of: of the business, or of the branch that it is booked in
+ * where that explains more. Only what comes back asks for it.
+ */
+async function taxHeldFor(
+  reader: Reader,
+  businessId: string,
+  { kind, branchId }: BodyOf<typeof postMoneyMove>,
+  today: string,
+): Promise<Pick<TaxHeld, 'outputMinor'>> {
+  if (kind !== 'tax_refunded') return { outputMinor: 0 };
+  const accountCode = ACCOUNT.TAX_PAYABLE;
+  const all = { on: today, branchId: null, accountCode };
+  const [whole] = await accountBalances(reader, businessId, all);
+  const [own] = await accountBalances(reader, businessId, { ...all, branchId });
+  return { outputMinor: -Math.max(whole?.balanceMinor ?? 0, own?.balanceMinor ?? 0) };
+}
+
+/**
  * Moves money between places, or between a place and the owner or the tax office.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, PERIOD_LOCKED (closedTo), VALIDATION_FAILED,
  *   CARD_NUMBER_REFUSED, IDEMPOTENCY_KEY_REUSED
@@ -120,13 +140,13 @@ export async function postMove(
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: moveId, ...content } = body;
   const { branchId, reference, note } = body;
-  refuseUnfit(body);
   if ([reference, note].some((text) => text !== null && looksLikeCardNumber(text))) {
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
   const hash = hashOf(hashedOf(content));
   const today = await dayOfBranch(tx, clerk, branchId);
   if (isSameAgain(await findMoneyMove(tx, businessId, moveId), hash)) return;
+  refuseUnfit(body, await taxHeldFor(tx, businessId, body, today));
   await refuseDay(tx, businessId, body.day, today);
   const number = await nextDocumentNumber(tx, businessId, 'money_move');
   if ((await findMoneyMove(tx, businessId, moveId)) !== null) throw new Again();

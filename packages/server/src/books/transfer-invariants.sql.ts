@@ -67,4 +67,28 @@ export const TRANSFER_INVARIANTS: readonly Invariant[] = [
         where kind = 'internal' group by 1) w using (business_id)
       where coalesce(b.value, 0) <> coalesce(w.value, 0)`,
   },
+  // In the books of who takes the goods: an offer is seen by its receiver, and by the checker.
+  {
+    id: 'I120',
+    sentence: 'An accepted offer has exactly one incoming document, of its value',
+    examined: 'select count(*) from transfer_offer',
+    broken: `with taken as (
+        select t.business_id, t.transfer_id, t.offer_id, t.state, coalesce(l.value, 0) value
+        from transfer t left join (select business_id, transfer_id, sum(received_minor) value
+          from transfer_line group by 1, 2) l using (business_id, transfer_id)
+        where t.kind = 'incoming')
+      select o.to_business_id business_id, format('offer %s is %s, and was taken in %s times',
+        o.offer_id, o.state, count(t.transfer_id)) what
+      from transfer_offer o
+      left join taken t on t.business_id = o.to_business_id and t.offer_id = o.offer_id
+      group by o.offer_id, o.to_business_id, o.state
+      having count(t.transfer_id) <> case o.state when 'accepted' then 1 else 0 end
+      union all
+      select t.business_id, format('incoming transfer %s, %s, has %s of offer %s, which is of %s',
+        t.transfer_id, t.state, t.value, coalesce(t.offer_id::text, 'none'),
+        coalesce(o.value_minor::text, 'nothing'))
+      from taken t left join transfer_offer o
+        on o.to_business_id = t.business_id and o.offer_id = t.offer_id
+      where t.state <> 'completed' or o.value_minor is distinct from t.value`,
+  },
 ];

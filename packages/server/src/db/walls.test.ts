@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBusiness } from '../../test/builders.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../../test/database.ts';
 import { openDatabase, statement, type Database, type Tx } from './database.ts';
 import { openTenant } from './tenant.sql.ts';
@@ -95,9 +96,34 @@ test('every key and foreign key between tenant tables holds the business', async
        and exists (select from pg_class c where c.oid = k.conrelid and c.relrowsecurity)
        and not exists (select from pg_attribute a where a.attrelid = k.conrelid
          and a.attname = 'business_id' and a.attnum = any (k.conkey))
-       and conrelid <> 'outbox_event'::regclass`,
+       and conrelid <> 'outbox_event'::regclass
+       -- Of two businesses: what stands between them is no row of either (decisions 17, 160).
+       and conrelid <> 'transfer_offer'::regclass`,
   );
   expect(loose).toEqual([]);
+});
+
+test('of an offer its receiver sees how it stands, its sender nothing, and nobody its words', async () => {
+  const { businessId: from } = await addBusiness(database);
+  const { businessId: to } = await addBusiness(database);
+  await peek(
+    database,
+    `insert into transfer_offer (offer_id, from_business_id, from_name, from_number,
+       to_business_id, to_name, currency, value_minor, lines, offered_at, offered_by_name)
+     values ($1, $1, 'Shop', 'TR-1', $2, 'Shop', 'TZS', 100, '[]', now(), 'Amina')`,
+    [from, to],
+  );
+  const look = statement('test_offers', 'select state, value_minor value from transfer_offer');
+  const seenBy = (who: string) => app.read(openTenant(who), (reader) => reader.rows(look));
+  expect(await seenBy(to)).toEqual([{ state: 'open', value: 100 }]);
+  expect(await seenBy(from)).toEqual([]);
+  expect(await app.read('select 1', (reader) => reader.rows(look))).toEqual([]);
+  for (const text of ['select lines from transfer_offer', 'delete from transfer_offer']) {
+    const more = statement(`test_${text.slice(0, 6)}_offers`, text);
+    await expect(app.transact(openTenant(to), (tx) => tx.rows(more))).rejects.toThrow(
+      /permission denied/,
+    );
+  }
 });
 
 test('a definer function pins its search path', async () => {

@@ -1,5 +1,5 @@
 import { can } from '@tillbook/core/permissions';
-import type { TenderLeft } from '@tillbook/core/refunds/give-back';
+import { tendersOfForgotten, type TenderLeft } from '@tillbook/core/refunds/give-back';
 import type { RoundedSale } from '@tillbook/core/refunds/refund-rounding';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { whyNotOnSale, type SaleAction } from '@tillbook/core/sales/sale-states';
@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import type { SaleWithRows } from '../sales/sale-rows.ts';
 import { readSales } from '../sales/sales.sql.ts';
-import { lockSaleState, readReturned, type Returned } from './refund-state.sql.ts';
+import { lockSaleState, readForgotten, readReturned, type Returned } from './refund-state.sql.ts';
 import type { LineBack, SaleToRefund } from './refund-lines.ts';
 import { findRefundHash } from './refunds.sql.ts';
 import { movementsOfSale, stepsOf, tillById, tillOfShift, type RefundTill } from './sold.sql.ts';
@@ -69,6 +69,24 @@ export function tendersOf(rows: SaleWithRows, returned: Returned): TenderLeft[] 
       .filter((one) => one.method === method)
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
   }));
+}
+
+/**
+ * The same, as money may go back: what somebody paid on account who was forgotten since does not
+ * go where nobody comes for it. Only a sale on account asks for that.
+ */
+export async function tendersBackOf(
+  reader: Reader,
+  businessId: string,
+  rows: SaleWithRows,
+  returned: Returned,
+): Promise<TenderLeft[]> {
+  const tenders = tendersOf(rows, returned);
+  const { saleId, customerId } = rows.sale;
+  const isOnAccount = tenders.some(({ method }) => method === 'credit');
+  if (!isOnAccount || customerId === null) return tenders;
+  const account = await readForgotten(reader, businessId, customerId, saleId);
+  return account === null ? tenders : tendersOfForgotten(tenders, account);
 }
 
 /** What is left of what was paid, and how its cash was rounded. */

@@ -24,6 +24,7 @@ import {
   lockSaleToRefund,
   roundedSaleOf,
   saleToRefund,
+  tendersBackOf,
   tendersOf,
   tillToRefund,
 } from './open-refund.ts';
@@ -68,10 +69,11 @@ export async function postRefund(
   const roundingMinor = roundingBack(totalOf(lines), draft.payments, rounded, isLast);
   const totalMinor = totalOf(lines) + roundingMinor;
   if (totalMinor !== draft.totalMinor) throw new Refusal('TOTAL_MISMATCH', { totalMinor });
-  const tenders = tendersOf(rows, sale.returned);
+  const { businessId } = inBusiness(actor);
+  const tenders = await tendersBackOf(tx, businessId, rows, sale.returned);
   refuseTenders(draft, tenders, isExchange);
   const { shiftId, approvalId } = draft;
-  const customerId = await creditedTo(tx, inBusiness(actor).businessId, rows, draft);
+  const customerId = await creditedTo(tx, businessId, rows, draft);
   const over = refundOverLimit(actor, totalMinor, draft.payments, tenders);
   const { branchId } = rows.sale;
   const subject = subjectOfRefund(saleId, draft);

@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { customerOf } from '../sales/sale-rows.ts';
 import { branchExists } from '../sales/till-catalogue.sql.ts';
 import { readRefund, readRefundList } from './list-refunds.sql.ts';
-import { mayUseDrawer, roundedSaleOf, saleToRefund, tendersOf } from './open-refund.ts';
+import { mayUseDrawer, roundedSaleOf, saleToRefund, tendersBackOf } from './open-refund.ts';
 import { providersLeft } from './payments-back.ts';
 import { beforeOf, stepOf } from './refund-lines.ts';
 import { readReturned } from './refund-state.sql.ts';
@@ -121,7 +121,7 @@ export async function refundableFor(
       taxMinor: line.taxMinor,
       totalMinor: line.totalMinor,
     })),
-    tenders: tendersOf(rows, returned).map((tender) => ({ ...tender })),
+    tenders: await tendersBackOf(reader, businessId, rows, returned),
     providers: providersLeft(rows, returned),
     leftMinor: rounded.leftMinor,
     rounding: rounded.policy,

@@ -1,3 +1,4 @@
+import type { ForgottenAccount } from '@tillbook/core/refunds/give-back';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import { statement, type Reader, type Tx } from '../db/database.ts';
@@ -58,6 +59,31 @@ export async function readReturned(
   saleId: string,
 ): Promise<Returned> {
   return reader.one<Returned>(RETURNED, [businessId, saleId]);
+}
+
+const FORGOTTEN = statement(
+  'forgotten_account_of_sale',
+  `select greatest(c.balance_minor, 0) "owedMinor",
+     (select coalesce(sum(a.amount_minor), 0)::bigint
+       from customer_entry d
+       join customer_allocation a on a.business_id = d.business_id
+         and a.customer_id = d.customer_id and a.debit_no = d.entry_no
+       join customer_entry w on w.business_id = d.business_id
+         and w.customer_id = d.customer_id and w.entry_no = a.credit_no and w.kind = 'write_off'
+       where d.business_id = c.business_id and d.customer_id = c.customer_id
+         and d.kind = 'sale' and d.source_id = $3) "givenUpMinor"
+   from customer c
+   where c.business_id = $1 and c.customer_id = $2 and c.erased_at is not null`,
+);
+
+/** The account of a sale's customer who was forgotten; null for everybody else. */
+export async function readForgotten(
+  reader: Reader,
+  businessId: string,
+  customerId: string,
+  saleId: string,
+): Promise<ForgottenAccount | null> {
+  return reader.maybe<ForgottenAccount>(FORGOTTEN, [businessId, customerId, saleId]);
 }
 
 const MOVE = statement(

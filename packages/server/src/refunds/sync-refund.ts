@@ -25,7 +25,7 @@ import {
   noteVoidOverLimit,
   type JudgedRefund,
 } from './judge-refund.ts';
-import { isAllBack, roundedSaleOf, tendersOf } from './open-refund.ts';
+import { isAllBack, roundedSaleOf, tendersBackOf } from './open-refund.ts';
 import { paymentsBack } from './payments-back.ts';
 import { insertRefundFact, readRefundFact, type RefundFactRecord } from './refund-facts.sql.ts';
 import { beforeOf, leftOf, linesBack, type LineBack, type SaleToRefund } from './refund-lines.ts';
@@ -190,7 +190,7 @@ async function giveBack(
   author: RefundAuthor,
   given: Happening & { readonly sale: SaleToRefund; readonly matched: readonly LineBack[] },
 ): Promise<number> {
-  const { till, nowMs, fact, contentHash, judged, sale, matched } = given;
+  const { device, till, nowMs, fact, contentHash, judged, sale, matched } = given;
   const { rows, returned } = sale;
   const isLast = isAllBack(sale, matched);
   const exactMinor = totalOf(matched);
@@ -200,7 +200,10 @@ async function giveBack(
   const totalMinor = exactMinor + roundingMinor;
   const kind = isLast && isStillWhole(fact, judged, sale) ? 'void' : 'refund';
   if (kind === 'void') noteVoidOverLimit(judged, rows.sale, totalMinor);
-  else noteOverLimit(judged, totalMinor, tendersOf(rows, returned));
+  else {
+    const { businessId } = device.business;
+    noteOverLimit(judged, totalMinor, await tendersBackOf(tx, businessId, rows, returned));
+  }
   const none = { provider: null, reference: null };
   const parts = [{ method: 'cash' as const, amountMinor: totalMinor, ...none }];
   await writeRefund(tx, author, nowMs, {

@@ -58,11 +58,12 @@ const READ = statement(
    where b.business_id = $1 and (b.branch_id, b.product_id) in (
        select w."branchId", w."productId"
        from json_to_recordset($2::json) as w("branchId" uuid, "productId" uuid))
-     and (b.quantity_milli > 0 or b.code = any ($3::text[]))`,
+     and (b.quantity_milli > 0 or b.code = any ($3::text[]) or b.batch_id = any ($4::uuid[]))`,
 );
 
 /**
- * The batches that hold something in these places, and those of the given codes even if empty.
+ * The batches that hold something in these places, and those of the given codes or ids even if
+ * empty.
  * Ask after the statement that locked the levels, never in it: only then are they the newest.
  */
 export async function readBatches(
@@ -70,9 +71,10 @@ export async function readBatches(
   businessId: string,
   places: readonly { branchId: string; productId: string }[],
   codes: readonly string[] = [],
+  batchIds: readonly string[] = [],
 ): Promise<BatchRow[]> {
   const wanted = places.map(({ branchId, productId }) => ({ branchId, productId }));
-  return tx.rows<BatchRow>(READ, [businessId, JSON.stringify(wanted), codes]);
+  return tx.rows<BatchRow>(READ, [businessId, JSON.stringify(wanted), codes, batchIds]);
 }
 
 const MOVE = statement(

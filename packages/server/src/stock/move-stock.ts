@@ -146,7 +146,9 @@ async function batchesOf(
   const tracked = locked.filter(({ tracksBatches }) => tracksBatches);
   if (tracked.length === 0) return new Map();
   const codes = moves.flatMap((move) => marksOf(move).map(({ code }) => code));
-  const rows = await readBatches(tx, businessId, tracked, codes);
+  // One that was emptied meanwhile is there all the same: what it lacks is goods.
+  const named = moves.flatMap((move) => (move.way === 'out' ? (move.batchId ?? []) : []));
+  const rows = await readBatches(tx, businessId, tracked, codes, named);
   const byPlace = new Map<string, BatchRow[]>(tracked.map((level) => [placeOf(level), []]));
   for (const row of rows) byPlace.get(placeOf(row))?.push(row);
   return byPlace;

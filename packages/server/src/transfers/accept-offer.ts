@@ -27,7 +27,8 @@ type Taken = OfferLine & { readonly productId: string };
 /**
  * Takes the goods of an offer as an own incoming document at the agreed value; the sender's
  * document is completed in the same transaction. The client's id of the document is the key.
- * @throws Refusal NOT_FOUND, FORBIDDEN, INVALID_STATE, BRANCH_FORBIDDEN, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal NOT_FOUND, FORBIDDEN, INVALID_STATE, BRANCH_FORBIDDEN, QUANTITY_STEP,
+ *   IDEMPOTENCY_KEY_REUSED
  */
 export async function acceptTheOffer(
   tx: Tx,
@@ -80,7 +81,10 @@ export async function acceptTheOffer(
   await endOffer(tx, author, offer, { kind: 'accepted', note: null });
 }
 
-/** Every line of the offer as one own product. @throws Refusal for one that is not, or twice */
+/**
+ * Every line of the offer as one own product, in a quantity that this is counted in.
+ * @throws Refusal for one that is not, or twice
+ */
 async function takenLines(
   tx: Tx,
   businessId: string,
@@ -103,7 +107,12 @@ async function takenLines(
     const min = offer.lines.length;
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/lines', 'TOO_FEW', { min })]);
   });
-  await goodsOfLines(tx, businessId, asked);
+  const quantities = new Map(offer.lines.map(({ line, quantityMilli }) => [line, quantityMilli]));
+  const goods = asked.map(({ line, productId }) => ({
+    productId,
+    quantityMilli: quantities.get(line) ?? 0,
+  }));
+  await goodsOfLines(tx, businessId, goods);
   return taken;
 }
 

@@ -28,6 +28,9 @@ let sugar: TestProduct;
 let oil: TestProduct;
 let theirSugar: TestProduct;
 let theirOil: TestProduct;
+/** Sold by weight, in steps of ten grams. */
+let loose: TestProduct;
+let theirLoose: TestProduct;
 
 beforeAll(async () => {
   at = await startTestApp();
@@ -45,8 +48,9 @@ beforeAll(async () => {
       barcode: '6001240100011',
     },
     { name: 'Oil', priceMinor: 7_333, costMinor: 5_111, quantityMilli: 100_000 },
+    { name: 'Loose', priceMinor: 3_000, costMinor: 2_000, quantityMilli: 10_000, stepMilli: 10 },
   ]);
-  [sugar, oil] = mine as [TestProduct, TestProduct];
+  [sugar, oil, loose] = mine as [TestProduct, TestProduct, TestProduct];
   const theirs = await addProducts(at.database, sister, [
     {
       name: 'White sugar',
@@ -55,9 +59,16 @@ beforeAll(async () => {
       quantityMilli: 10_000,
       barcode: '6001240100011',
     },
-    { name: 'Cooking oil', priceMinor: 7_000, costMinor: 5_000, quantityMilli: 0 },
+    {
+      name: 'Cooking oil',
+      priceMinor: 7_000,
+      costMinor: 5_000,
+      quantityMilli: 0,
+      stepMilli: 1_000,
+    },
+    { name: 'By weight', priceMinor: 3_000, costMinor: 2_000, quantityMilli: 0, stepMilli: 10 },
   ]);
-  [theirSugar, theirOil] = theirs as [TestProduct, TestProduct];
+  [theirSugar, theirOil, theirLoose] = theirs as [TestProduct, TestProduct, TestProduct];
 });
 afterAll(() => at.close());
 
@@ -267,6 +278,26 @@ describe('goods for another business of the owner', () => {
     const elsewhere = await accept(offer, there, accepted({ branchId: branch(shop) }));
     expect(elsewhere.status).toBe(404);
     expect((await decline(offer, there)).status).toBe(200);
+  });
+
+  test('are not taken in as parts of what is counted by the piece', async () => {
+    // 1.5 kg of sugar are offered; taken in as bottles they would be one and a half, which nobody
+    // there could sell, count or send on.
+    const made = await draft(here, {
+      lines: [{ productId: loose.productId, quantityMilli: 1_500 }],
+    });
+    const { body: sent } = await start(made.body);
+    const list = await send<{ items: OfferRow[] }>(at, there, 'GET', '/api/transfer-offers');
+    const offer = list.body.items.find(({ fromNumber }) => fromNumber === sent.number);
+    if (offer === undefined) throw new Error('The offer did not arrive');
+    const as = ({ productId }: TestProduct) => accepted({ lines: [{ line: 1, productId }] });
+    const before = await stockOf(theirOil);
+    const refused = await accept(offer, there, as(theirOil));
+    expect([refused.status, refused.body.code]).toEqual([422, 'QUANTITY_STEP']);
+    expect(refused.text).toContain('Cooking oil');
+    expect(await stockOf(theirOil)).toBe(before);
+    expect((await accept(offer, there, as(theirLoose))).status).toBe(200);
+    expect(await stockOf(theirLoose)).toBe(1_500);
   });
 
   test('go only where money is counted alike', async () => {
