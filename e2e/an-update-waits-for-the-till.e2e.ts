@@ -53,6 +53,9 @@ const badge = (page: Page, said: string) => page.getByRole('button', { name: sai
 const isNext = (page: Page) =>
   page.evaluate<boolean>("document.querySelector('meta[name=release]') !== null");
 
+/** By how much the till is longer than its window. */
+const BELOW = 'Math.max(0, document.documentElement.scrollHeight - innerHeight)';
+
 test('a newer release is offered while sales wait; nothing is lost, and each is sent once', async () => {
   const storage = signedIn(planted.seller, planted);
   const { page, context } = await browsers.visit({ storage, keepsApp: true });
@@ -81,6 +84,8 @@ test('a newer release is offered while sales wait; nothing is lost, and each is 
   expect(await isNext(page)).toBe(false);
   await tile(page, 'Soap').click();
   await untilItems(page, 1);
+  // What is offered stands above; it pushes nothing that ends a sale out of the window.
+  expect(await page.evaluate<number>(BELOW)).toBe(0);
   expect(await salesOf(shop)).toHaveLength(1);
   await offer.getByRole('button', { name: 'Reload' }).click();
   await soon(() => isNext(page).catch(() => false)).toBe(true);

@@ -77,6 +77,19 @@ async function expectFits(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(seen);
 }
 
+const TABLET = { width: 1_024, height: 768 };
+
+/** Columns that stand beside the frame of their table and cannot be scrolled to. */
+const OUT_OF_REACH = `(() => {
+  const cells = [...document.querySelectorAll('main thead th')].filter((one) => {
+    const frame = one.closest('table').parentElement;
+    const isScrolled = ['auto', 'scroll'].includes(getComputedStyle(frame).overflowX);
+    const end = Math.min(frame.getBoundingClientRect().right, innerWidth);
+    return !isScrolled && one.getBoundingClientRect().right > end + 1;
+  });
+  return cells.map((one) => one.textContent);
+})()`;
+
 describe.each(Object.entries(PAGES))('the pages of the role %s', (role, pages) => {
   let visitor: Visitor;
   beforeAll(async () => {
@@ -92,6 +105,10 @@ describe.each(Object.entries(PAGES))('the pages of the role %s', (role, pages) =
     await settled(page);
     await expectAccessible(page);
     await picture(page, `dark${path.replaceAll(/[^a-z]+/g, '-')}`);
+    await page.setViewportSize(TABLET);
+    await settled(page);
+    await expectFits(page);
+    await soon(() => page.evaluate<string[]>(OUT_OF_REACH)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize(PHONE);
     await settled(page);

@@ -61,12 +61,15 @@ export function ConflictSheet(props: {
         )}
         {maySettle && <SettleForm conflict={conflict} onClose={onClose} />}
         {isOwners && saleId !== null && (
-          <ButtonLink kind="quiet" to={paths.business.sales({ id: saleId })}>
+          <ButtonLink kind="secondary" to={paths.business.sales({ id: saleId })}>
             {t('openSale')}
           </ButtonLink>
         )}
         {isOwners && account !== null && (
-          <ButtonLink kind="quiet" to={paths.business.management({ view: 'debts', id: account })}>
+          <ButtonLink
+            kind="secondary"
+            to={paths.business.management({ view: 'debts', id: account })}
+          >
             {t('openAccount')}
           </ButtonLink>
         )}

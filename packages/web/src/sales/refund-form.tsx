@@ -94,11 +94,7 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
     );
   }
   return (
-    <Sheet
-      title={t('refundOf', { number: sale.receiptNumber })}
-      onClose={onClose}
-      actions={sale.mayVoid && <VoidSale sale={sale} onVoided={done} />}
-    >
+    <Sheet title={t('refundOf', { number: sale.receiptNumber })} onClose={onClose}>
       <Stack>
         <Notices sale={sale} givenMinor={givenMinor} isAllBack={isAllBack} isOnline={isOnline} />
         {!isAllBack && (
@@ -131,6 +127,7 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
         {!isAllBack && (
           <Ends {...{ sale, choice, isOnline, isBusy }} onGiveBack={() => void giveBack()} />
         )}
+        {sale.mayVoid && <VoidSale sale={sale} onVoided={done} />}
       </Stack>
       {sheet}
     </Sheet>

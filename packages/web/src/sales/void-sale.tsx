@@ -14,6 +14,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { forgetRefunds } from './refund-queries.ts';
 import { voidTold } from './refund-told.ts';
 import { reasonName } from './refund-words.ts';
+import styles from './refunds.module.css';
 import { useApproved } from './use-approved.tsx';
 
 const stay = () => undefined;
@@ -26,7 +27,7 @@ export function VoidSale(props: {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <Button kind="danger" onClick={() => setAsked(true)}>
+      <Button kind="dangerQuiet" onClick={() => setAsked(true)}>
         {t('voidAction')}
       </Button>
       {isAsked && <Ask {...props} onClose={() => setAsked(false)} />}
@@ -67,7 +68,9 @@ function Ask(props: {
       onConfirm={() => (isUntold ? undefined : run())}
       onClose={onClose}
     >
-      <p>{t('voidExplained', { amount: money(sale.totalMinor) })}</p>
+      <p className={styles['explained']}>
+        {t('voidExplained', { amount: money(sale.totalMinor) })}
+      </p>
       <SelectField
         id="void-reason"
         name="void-reason"

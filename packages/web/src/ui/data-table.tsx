@@ -8,6 +8,7 @@ import { EmptyState, ErrorCard } from './states.tsx';
 import { directionOf, listState, nextSort, type Column } from './table-columns.ts';
 import { RowCards, TableSkeleton } from './table-parts.tsx';
 import { useIsNarrow } from './use-media.ts';
+import { useTooWide } from './use-too-wide.ts';
 
 export interface DataTableProps<Row> {
   /** Names the table: "Products". */
@@ -82,6 +83,8 @@ function moveFocus(body: HTMLElement | null, step: number): void {
 function Table<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows = [], rowKey, onOpen, openKey, footer } = props;
   const body = useRef<HTMLTableSectionElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useTooWide(frame);
   useHotkeys(t('listKeys'), [
     { keys: 'j', label: t('nextRow'), run: () => moveFocus(body.current, 1) },
     { keys: 'k', label: t('previousRow'), run: () => moveFocus(body.current, -1) },
@@ -95,7 +98,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     event.preventDefault();
   };
   return (
-    <div className={styles['frame']}>
+    <div className={styles['frame']} ref={frame}>
       <table className={styles['table']}>
         <caption className="sr-only">{caption}</caption>
         <thead>
