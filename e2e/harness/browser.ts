@@ -164,10 +164,25 @@ export async function untilStill(page: Page): Promise<void> {
   })()`);
 }
 
+/**
+ * A stylesheet that is on its way cannot be read: axe would fetch it for itself and put it into the
+ * page, which the page's policy forbids.
+ */
+async function untilStyled(page: Page): Promise<void> {
+  await page.waitForFunction(`[...document.styleSheets].every((sheet) => {
+    try {
+      return sheet.cssRules !== null;
+    } catch {
+      return false;
+    }
+  })`);
+}
+
 /** Fails on any WCAG A or AA finding of axe on the page as it stands, targets' size included. */
 export async function expectAccessible(page: Page): Promise<void> {
   await untilStill(page);
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
+  await untilStyled(page);
   const violations = await page.evaluate(async () => {
     const { axe: checker, document } = globalThis as unknown as Shown;
     const found = await checker.run({
