@@ -167,6 +167,25 @@ test('money that is moved and taken back at once moves once, and back once', asy
   expect([await entriesOf('money_move'), await entriesOf('money_move_void')]).toEqual([1, 1]);
 });
 
+test('tax that was paid too much comes back once, whoever books it at the same moment', async () => {
+  const tax = (more: object) => ({
+    ...{ _id: newId(), amountMinor: 1_526, inputTaxMinor: 0, feeMinor: 0 },
+    ...{ branchId, day: '2026-03-04', reference: null, note: null, ...more },
+  });
+  const paid = tax({ kind: 'tax_paid', from: 'bank', to: null });
+  expect((await post(0, shop.owner, '/api/money-moves', paid)).status).toBe(200);
+  const back = (turn: number) => () =>
+    post(
+      turn,
+      shop.owner,
+      '/api/money-moves',
+      tax({ kind: 'tax_refunded', from: null, to: 'bank' }),
+    );
+  const answers = await heldAtTheEnd(database, shop, [back(0), back(1)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+  expect(await entriesOf('money_move')).toBe(2);
+});
+
 test('an expense and the close of its day: it is in the sums, or it is refused', async () => {
   const close = { _id: newId(), upTo: '2026-03-03' };
   const [closed, ...answers] = await Promise.all([

@@ -146,10 +146,11 @@ export async function postMove(
   const hash = hashOf(hashedOf(content));
   const today = await dayOfBranch(tx, clerk, branchId);
   if (isSameAgain(await findMoneyMove(tx, businessId, moveId), hash)) return;
-  refuseUnfit(body, await taxHeldFor(tx, businessId, body, today));
   await refuseDay(tx, businessId, body.day, today);
   const number = await nextDocumentNumber(tx, businessId, 'money_move');
   if ((await findMoneyMove(tx, businessId, moveId)) !== null) throw new Again();
+  // Whoever has the number's turn sees what came back before.
+  refuseUnfit(body, await taxHeldFor(tx, businessId, body, today));
   await insertMoneyMove(tx, businessId, {
     ...{ ...content, moveId, number, at, by, byName, hash: hash.toString('hex') },
   });
