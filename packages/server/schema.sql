@@ -1732,6 +1732,8 @@ table sale_state (row security forced)
   sale_id uuid not null
   state text not null
   refunded_minor bigint not null default 0
+  given_up_minor bigint not null default 0
+  given_up_back_minor bigint not null default 0
 table sale_tax (row security forced)
   business_id uuid not null
   sale_id uuid not null
@@ -2617,14 +2619,14 @@ customer_allocation: customer_allocation_positive CHECK ((amount_minor > 0))
 customer_entry: customer_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_entry: customer_entry_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_entry: customer_entry_debt_is_due CHECK (((((amount_minor > 0) AND (kind <> 'payout'::text)) = (due_on IS NOT NULL)) AND ((due_on IS NULL) = (owed_since IS NULL))))
-customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'layby'::text, 'opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'reward'::text, 'sale'::text, 'write_off'::text])))
+customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'layby'::text, 'opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'reward'::text, 'sale'::text, 'write_off'::text, 'write_off_back'::text])))
 customer_entry: customer_entry_not_zero CHECK ((amount_minor <> 0))
 customer_entry: customer_entry_numbered CHECK ((entry_no >= 1))
 customer_entry: customer_entry_once_per_source UNIQUE (business_id, kind, source_id)
 customer_entry: customer_entry_pkey PRIMARY KEY (business_id, customer_id, entry_no)
 customer_entry: customer_entry_side CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['sale'::text, 'payout'::text])) THEN (amount_minor > 0)
+    WHEN (kind = ANY (ARRAY['sale'::text, 'payout'::text, 'write_off_back'::text])) THEN (amount_minor > 0)
     WHEN (kind = 'opening'::text) THEN true
     ELSE (amount_minor < 0)
 END)
@@ -2784,7 +2786,7 @@ job_run: job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text,
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'gift_card_void'::text, 'goods_receipt'::text, 'late_cash_move'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_payment_void'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'customer_write_off_back'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'gift_card_void'::text, 'goods_receipt'::text, 'late_cash_move'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_payment_void'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))
@@ -3283,6 +3285,7 @@ sale_proof: sale_proof_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_i
 sale_proof: sale_proof_is_whole CHECK ((octet_length(mac) = 32))
 sale_proof: sale_proof_pkey PRIMARY KEY (business_id, sale_id)
 sale_state: sale_state_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
+sale_state: sale_state_given_up_back_within CHECK (((given_up_back_minor >= 0) AND (given_up_back_minor <= given_up_minor)))
 sale_state: sale_state_known CHECK ((state = ANY (ARRAY['completed'::text, 'part_refunded'::text, 'refunded'::text, 'voided'::text])))
 sale_state: sale_state_not_negative CHECK ((refunded_minor >= 0))
 sale_state: sale_state_pkey PRIMARY KEY (business_id, sale_id)
@@ -7846,7 +7849,7 @@ report_view: update (asked, name, place, removed_at, version) to tillbook_app
 sale: select (branch_id, business_date, business_id, occurred_at, receipt_number, sale_id, seller_name, till_id, total_minor) to tillbook_platform
 sale_line_refunded: update (quantity_milli) to tillbook_app
 sale_state: select (business_id, sale_id, state) to tillbook_platform
-sale_state: update (refunded_minor, state) to tillbook_app
+sale_state: update (given_up_back_minor, given_up_minor, refunded_minor, state) to tillbook_app
 self_audit: select (broken_ids, business_id, examined, finished_at, invariants, looked_for) to tillbook_platform
 seller_commission: update (rate_basis_points, saved_at, saved_by, saved_by_name) to tillbook_app
 seller_key: update (seen_at) to tillbook_app

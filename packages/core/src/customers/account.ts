@@ -13,6 +13,7 @@ export const ENTRY_KINDS = [
   'refund',
   'opening',
   'write_off',
+  'write_off_back',
   'payout',
   'reward',
   'blind_return',
@@ -66,16 +67,17 @@ export interface Allocation {
 
 /**
  * Shares an amount over open entries, oldest first, until it is used up. What a refund takes back
- * is taken from its own debt first.
+ * is taken from its own debts first, in their order.
  * @param open in the order of their numbers
+ * @param firstNos the own debts
  */
 export function allocateOldestFirst(
   amountMinor: number,
   open: readonly OpenEntry[],
-  firstNo: number | null = null,
+  ...firstNos: readonly number[]
 ): Allocation[] {
-  const own = open.filter(({ entryNo }) => entryNo === firstNo);
-  const others = open.filter(({ entryNo }) => entryNo !== firstNo);
+  const own = firstNos.flatMap((no) => open.filter(({ entryNo }) => entryNo === no));
+  const others = open.filter(({ entryNo }) => !firstNos.includes(entryNo));
   let left = amountMinor;
   return [...own, ...others].flatMap(({ entryNo, openMinor }) => {
     const part = Math.min(left, openMinor);

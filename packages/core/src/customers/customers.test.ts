@@ -103,6 +103,12 @@ describe('an account', () => {
       { entryNo: 1, amountMinor: 50 },
     ]);
     expect(allocateOldestFirst(300, open, 2)).toEqual([{ entryNo: 1, amountMinor: 300 }]);
+    const own = [...open, { entryNo: 4, openMinor: 20 }];
+    expect(allocateOldestFirst(300, own, 4, 3)).toEqual([
+      { entryNo: 4, amountMinor: 20 },
+      { entryNo: 3, amountMinor: 250 },
+      { entryNo: 1, amountMinor: 30 },
+    ]);
   });
 
   test('is never written off by more than is owed', () => {

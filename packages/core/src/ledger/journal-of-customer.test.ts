@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { journalOfCustomerPayment, journalOfWriteOff } from './journal-of-customer.ts';
+import {
+  journalOfCustomerPayment,
+  journalOfWriteOff,
+  journalOfWriteOffBack,
+} from './journal-of-customer.ts';
 
 const line = (accountCode: string, debitMinor: number, creditMinor: number) => ({
   accountCode,
@@ -17,6 +21,13 @@ test.each([
   expect(journalOfCustomerPayment({ method, amountMinor: 700, isAtTill })).toEqual([
     line(account, 700, 0),
     line('1100', 0, 700),
+  ]);
+});
+
+test('what was given up of goods that come back is owed, and no expense any more', () => {
+  expect(journalOfWriteOffBack({ amountMinor: 700 })).toEqual([
+    line('1100', 700, 0),
+    line('6300', 0, 700),
   ]);
 });
 

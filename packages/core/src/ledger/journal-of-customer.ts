@@ -55,6 +55,16 @@ export function journalOfWriteOff({ amountMinor }: { amountMinor: number }): Jou
   ]);
 }
 
+/**
+ * The journal of what was given up and whose goods came back: debit receivables, credit bad debts.
+ */
+export function journalOfWriteOffBack({ amountMinor }: { amountMinor: number }): JournalLine[] {
+  return assertBalanced([
+    ...debit(ACCOUNT.RECEIVABLES, amountMinor),
+    ...credit(ACCOUNT.BAD_DEBTS, amountMinor),
+  ]);
+}
+
 /** The journal of points that become store credit: debit what rewards cost, credit receivables. */
 export function journalOfReward({ amountMinor }: { amountMinor: number }): JournalLine[] {
   return assertBalanced([

@@ -17,6 +17,7 @@ export const JOURNAL_SOURCES = [
   'customer_payment',
   'customer_payout',
   'customer_write_off',
+  'customer_write_off_back',
   'customer_opening',
   'customer_reward',
   'gift_card',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   canBeUndone,
   giveBackBy,
+  givenUpBack,
   leftOn,
   proposeGiveBack,
   tendersOfForgotten,
@@ -174,8 +175,9 @@ describe('of a sale on account whose customer was forgotten', () => {
   it.each([
     ['all of it paid', 0, 0, 0, 0],
     ['10.00 paid, 20.00 given up', 0, 0, 2_000, 2_000],
-    ['of that 15.00 back already', 1_500, 0, 2_000, 500],
-    ['of that 25.00 back already', 2_500, 0, 2_000, 0],
+    ['of that 15.00 back already', 1_500, 0, 500, 500],
+    ['of that 25.00 back already', 2_500, 0, 0, 0],
+    ['15.00 back before the other 15.00 were given up', 1_500, 0, 1_500, 1_500],
     ['nothing paid, and given up', 0, 0, 3_000, 3_000],
     ['paid, and 7.00 owed for a sale that came in late', 0, 700, 0, 700],
     ['more owed than the sale was', 0, 9_000, 0, 3_000],
@@ -183,5 +185,19 @@ describe('of a sale on account whose customer was forgotten', () => {
     const tenders = tendersOfForgotten(sold(givenMinor), { owedMinor, givenUpMinor });
     expect(leftOn(tenders, 'credit')).toBe(left);
     expect(leftOn(tenders, 'cash')).toBe(500);
+  });
+});
+
+describe('of a sale whose debt was given up', () => {
+  it.each([
+    ['nothing was given up', 1_000, 0, 0, 0],
+    ['all of it, and all comes back', 3_000, 3_000, 0, 3_000],
+    ['a part comes back', 333, 3_000, 0, 333],
+    ['more comes back than was given up', 3_000, 2_000, 0, 2_000],
+    ['of that a part came back before', 1_500, 2_000, 1_500, 500],
+    ['all that was given up came back before', 1_500, 2_000, 2_000, 0],
+    ['nothing comes off the account', 0, 2_000, 0, 0],
+  ])('%s', (_name, offMinor, givenUpMinor, takenBackMinor, backMinor) => {
+    expect(givenUpBack(offMinor, { givenUpMinor, takenBackMinor })).toBe(backMinor);
   });
 });

@@ -33,7 +33,7 @@ export function leftOn(tenders: readonly TenderLeft[], method: PaymentMethod): n
 export interface ForgottenAccount {
   /** What is owed on it; sales that came in late may be. */
   readonly owedMinor: number;
-  /** What of the sale nobody paid and was given up. */
+  /** What of the sale was given up, and was not taken back since. */
   readonly givenUpMinor: number;
 }
 
@@ -51,9 +51,26 @@ export function tendersOfForgotten(
   return tenders.map((tender) => {
     const { method, takenMinor, givenMinor } = tender;
     if (method !== 'credit') return tender;
-    const unpaidMinor = Math.max(0, owedMinor) + Math.max(0, givenUpMinor - givenMinor);
+    const unpaidMinor = Math.max(0, owedMinor) + Math.max(0, givenUpMinor);
     return { ...tender, takenMinor: Math.min(takenMinor, givenMinor + unpaidMinor) };
   });
+}
+
+/** What of a sale was given up, and what of that was taken back when goods came back before. */
+export interface GivenUp {
+  readonly givenUpMinor: number;
+  readonly takenBackMinor: number;
+}
+
+/**
+ * What of a debt that was given up is taken back with goods that come back: as much as they take
+ * off the account, before it lowers what is owed or is credited, and no more than is given up
+ * still. So nobody is credited what they never paid, and no bad debt is left of goods that are
+ * here again. Example: of 30.00 on account 10.00 were paid and 20.00 given up. Goods for 15.00
+ * come back: 15.00 are no longer given up. Those for the other 15.00: 5.00, and 10.00 are credited.
+ */
+export function givenUpBack(offMinor: number, { givenUpMinor, takenBackMinor }: GivenUp): number {
+  return Math.min(offMinor, Math.max(0, givenUpMinor - takenBackMinor));
 }
 
 export interface WhyNotGiveBack {
@@ -69,7 +86,7 @@ const isForGoods = (method: PaymentMethod): boolean =>
   method === 'store_credit' || method === 'exchange';
 
 /** What of so much comes off the customer's account, before any money goes back. */
-function offTheDebt(totalMinor: number, tenders: readonly TenderLeft[]): number {
+export function offTheDebt(totalMinor: number, tenders: readonly TenderLeft[]): number {
   return Math.min(totalMinor, leftOn(tenders, 'credit'));
 }
 

@@ -20,6 +20,7 @@ import { MONEY_INVARIANTS } from './money-invariants.sql.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.sql.ts';
 import { PLATFORM_INVARIANTS } from './platform-invariants.sql.ts';
 import { PURCHASING_INVARIANTS } from './purchasing-invariants.sql.ts';
+import { GIVEN_UP_INVARIANTS } from './given-up-invariants.sql.ts';
 import { GIFT_CARD_INVARIANTS } from './gift-card-invariants.sql.ts';
 import { LOYALTY_INVARIANTS } from './loyalty-invariants.sql.ts';
 import { LAYBY_INVARIANTS } from './layby-invariants.sql.ts';
@@ -58,6 +59,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PURCHASING_INVARIANTS,
   ...QUOTE_INVARIANTS,
   ...GIFT_CARD_INVARIANTS,
+  ...GIVEN_UP_INVARIANTS,
   ...LOYALTY_INVARIANTS,
   ...LAYBY_INVARIANTS,
   ...REFUND_FACT_INVARIANTS,

@@ -25,7 +25,8 @@ const PAPERS: readonly Paper[] = [
     by: ['seller_id', 'seller_name'],
   },
   {
-    ...{ kinds: ['refund', 'late_refund', 'unmatched_refund'], table: 'refund', id: 'refund_id' },
+    kinds: ['refund', 'late_refund', 'unmatched_refund', 'customer_write_off_back'],
+    ...{ table: 'refund', id: 'refund_id' },
     ...{ number: 'refund_number', link: 'sale_id', by: ['refunded_by', 'refunded_by_name'] },
   },
   posted('blind_return', 'return_id'),

@@ -36,8 +36,8 @@ export interface Posted {
   readonly by: string;
   readonly byName: string;
   readonly number: string;
-  /** The document whose own entry is taken back first. */
-  readonly takesBack?: { readonly kind: EntryKind; readonly sourceId: string };
+  /** The documents whose own entries are taken back first, in this order. */
+  readonly takesBack?: readonly { readonly kind: EntryKind; readonly sourceId: string }[];
 }
 
 /**
@@ -48,7 +48,7 @@ export async function enter(
   tx: Tx,
   businessId: string,
   account: LockedAccount,
-  { takesBack, ...posted }: Posted,
+  { takesBack = [], ...posted }: Posted,
 ): Promise<NewEntry> {
   const isDebt = posted.amountMinor > 0;
   // Of the two sides one at most is open: the one that the balance stands on.
@@ -57,15 +57,17 @@ export async function enter(
   const open = mayMeet
     ? await openEntries(tx, businessId, customerId, isDebt ? 'credit' : 'debit')
     : [];
-  const own = open.find(
-    ({ kind, sourceId }) => kind === takesBack?.kind && sourceId === takesBack.sourceId,
+  const own = takesBack.flatMap((paper) =>
+    open
+      .filter(({ kind, sourceId }) => kind === paper.kind && sourceId === paper.sourceId)
+      .map(({ entryNo }) => entryNo),
   );
   const entry: NewEntry = {
     ...posted,
     customerId,
     entryNo: account.lastEntry + 1,
     balanceAfterMinor: safeMinor(account.balanceMinor + posted.amountMinor),
-    allocations: allocateOldestFirst(Math.abs(posted.amountMinor), open, own?.entryNo ?? null),
+    allocations: allocateOldestFirst(Math.abs(posted.amountMinor), open, ...own),
   };
   await writeEntries(tx, businessId, [entry]);
   return entry;

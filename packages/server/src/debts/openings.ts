@@ -107,7 +107,7 @@ export async function takeBackOpening(
   const amountMinor = -owedMinor;
   await enter(tx, businessId, account, {
     ...{ kind: 'opening', sourceId: _id, branchId, amountMinor, ...made },
-    ...{ owedSince: null, dueOn: null, takesBack: { kind: 'opening', sourceId: openingId } },
+    ...{ owedSince: null, dueOn: null, takesBack: [{ kind: 'opening', sourceId: openingId }] },
   });
   await insertDebtOpening(tx, businessId, {
     ...{ _id, customerId, branchId, amountMinor, owedSince, dueOn, ...made },

@@ -1,5 +1,5 @@
-import { Refusal } from '@tillbook/core/refusals';
 import { fieldError } from '@tillbook/core/field-errors';
+import { Refusal } from '@tillbook/core/refusals';
 import { movesAccount } from '@tillbook/core/sales/payment';
 import { readAccounts, type LockedAccount } from '../customers/accounts.sql.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
@@ -43,8 +43,9 @@ export async function creditedTo(
 }
 
 /**
- * Locks the account that a refund moves; null when it concerns none. Sales lock accounts after
- * till and levels and before the figures of the day: refunds do so too.
+ * Locks the account that a refund moves; null when it concerns none. One of a sale on account may
+ * take back what was given up of it, however its money goes back. Sales lock accounts after till
+ * and levels and before the figures of the day: refunds do so too.
  */
 export async function lockAccountOf(
   tx: Tx,
@@ -52,11 +53,15 @@ export async function lockAccountOf(
   made: RefundToWrite,
 ): Promise<LockedAccount | null> {
   const customerId = made.customerId ?? made.sale.rows.sale.customerId;
-  if (offAccountOf(made) === 0 || customerId === null) return null;
+  const isOnAccount = made.sale.rows.payments.some(({ method }) => method === 'credit');
+  if (customerId === null || (offAccountOf(made) === 0 && !isOnAccount)) return null;
   return lockAccount(tx, businessId, customerId);
 }
 
-/** Enters a refund on its customer's account: it pays the debt of its own sale first. */
+/**
+ * Enters a refund on its customer's account: it pays what it took back of what was given up, then
+ * the debt of its own sale.
+ */
 export async function takeOffAccount(
   tx: Tx,
   businessId: string,
@@ -64,12 +69,16 @@ export async function takeOffAccount(
   made: RefundToWrite,
   refund: RefundRecord,
 ): Promise<void> {
-  if (account === null) return;
+  const offMinor = offAccountOf(made);
+  if (account === null || offMinor === 0) return;
   const { refundId: sourceId, branchId, businessDate, refundedAt: at } = refund;
   const { refundedBy: by, refundedByName: byName, refundNumber: number, saleId } = refund;
   await enter(tx, businessId, account, {
-    ...{ kind: 'refund', sourceId, branchId, amountMinor: -offAccountOf(made) },
+    ...{ kind: 'refund', sourceId, branchId, amountMinor: -offMinor },
     ...{ businessDate, owedSince: null, dueOn: null, at, by, byName, number },
-    takesBack: { kind: 'sale', sourceId: saleId },
+    takesBack: [
+      { kind: 'write_off_back', sourceId },
+      { kind: 'sale', sourceId: saleId },
+    ],
   });
 }

@@ -1,4 +1,4 @@
-import type { ForgottenAccount } from '@tillbook/core/refunds/give-back';
+import type { ForgottenAccount, GivenUp } from '@tillbook/core/refunds/give-back';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import { statement, type Reader, type Tx } from '../db/database.ts';
@@ -61,17 +61,22 @@ export async function readReturned(
   return reader.one<Returned>(RETURNED, [businessId, saleId]);
 }
 
+/** What was given up of the debt `d`. */
+const GIVEN_UP = `(select coalesce(sum(a.amount_minor), 0)::bigint
+     from customer_allocation a
+     join customer_entry w on w.business_id = a.business_id and w.customer_id = a.customer_id
+       and w.entry_no = a.credit_no and w.kind = 'write_off'
+     where a.business_id = d.business_id and a.customer_id = d.customer_id
+       and a.debit_no = d.entry_no)`;
+/** What of that was taken back with goods of the sale `$3`. */
+const TAKEN_BACK = `coalesce((select given_up_back_minor from sale_state
+     where business_id = $1 and sale_id = $3), 0)`;
+const DEBT = `d.business_id = $1 and d.customer_id = $2 and d.kind = 'sale' and d.source_id = $3`;
+
 const FORGOTTEN = statement(
   'forgotten_account_of_sale',
-  `select greatest(c.balance_minor, 0) "owedMinor",
-     (select coalesce(sum(a.amount_minor), 0)::bigint
-       from customer_entry d
-       join customer_allocation a on a.business_id = d.business_id
-         and a.customer_id = d.customer_id and a.debit_no = d.entry_no
-       join customer_entry w on w.business_id = d.business_id
-         and w.customer_id = d.customer_id and w.entry_no = a.credit_no and w.kind = 'write_off'
-       where d.business_id = c.business_id and d.customer_id = c.customer_id
-         and d.kind = 'sale' and d.source_id = $3) "givenUpMinor"
+  `select greatest(c.balance_minor, 0) "owedMinor", coalesce((select ${GIVEN_UP}
+       from customer_entry d where ${DEBT}), 0) - ${TAKEN_BACK} "givenUpMinor"
    from customer c
    where c.business_id = $1 and c.customer_id = $2 and c.erased_at is not null`,
 );
@@ -84,6 +89,40 @@ export async function readForgotten(
   saleId: string,
 ): Promise<ForgottenAccount | null> {
   return reader.maybe<ForgottenAccount>(FORGOTTEN, [businessId, customerId, saleId]);
+}
+
+const DEBT_GIVEN_UP = statement(
+  'given_up_of_sale',
+  `select d.owed_since "owedSince", d.due_on "dueOn", ${GIVEN_UP} "givenUpMinor",
+     ${TAKEN_BACK} "takenBackMinor"
+   from customer_entry d where ${DEBT}`,
+);
+
+/** What was given up of a sale's debt; null without one. Final only under the account's lock. */
+export async function readGivenUp(
+  tx: Tx,
+  businessId: string,
+  customerId: string,
+  saleId: string,
+): Promise<(GivenUp & { readonly owedSince: string; readonly dueOn: string }) | null> {
+  return tx.maybe(DEBT_GIVEN_UP, [businessId, customerId, saleId]);
+}
+
+const TAKE_BACK = statement(
+  'take_given_up_back',
+  `update sale_state set given_up_minor = $3::bigint,
+     given_up_back_minor = given_up_back_minor + $4::bigint
+   where business_id = $1 and sale_id = $2`,
+);
+
+/** Notes at a locked sale what of it was given up, and so much more of that as taken back. */
+export async function moveGivenUp(
+  tx: Tx,
+  businessId: string,
+  saleId: string,
+  moved: { readonly givenUpMinor: number; readonly backMinor: number },
+): Promise<void> {
+  await tx.rows(TAKE_BACK, [businessId, saleId, moved.givenUpMinor, moved.backMinor]);
 }
 
 const MOVE = statement(

@@ -9,6 +9,7 @@ import { postJournal } from '../ledger/post-journal.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { rollupsOfRefund } from '../sales/refund-rollups.ts';
 import { moveStock, type Moved } from '../stock/move-stock.ts';
+import { takeGivenUpBack } from './given-up-back.ts';
 import { lockCardsOf, putBackOnCards } from './on-gift-cards.ts';
 import { lockAccountOf, takeOffAccount } from './off-account.ts';
 import type { LineBack, SaleToRefund } from './refund-lines.ts';
@@ -99,10 +100,11 @@ export async function writeRefund(
     totalMinor: refund.totalMinor,
     lines: lines.map(({ saleLineNo: lineNo, quantityMilli }) => ({ lineNo, quantityMilli })),
   });
-  await takeOffAccount(tx, businessId, account, made, refund);
+  const givenUp = await takeGivenUpBack(tx, businessId, account, made, { refund, postedAt });
+  await takeOffAccount(tx, businessId, givenUp.account, made, refund);
   await putBackOnCards(tx, businessId, cards, made, refund);
   await book(tx, businessId, refund, lines, { payments, postedAt });
-  await tell(tx, actor, made, refund, postedAt);
+  await tell(tx, actor, made, refund, { postedAt, givenUpBackMinor: givenUp.backMinor });
 }
 
 async function moveGoods(
@@ -206,12 +208,13 @@ async function tell(
   actor: RefundAuthor,
   made: RefundToWrite,
   refund: RefundRecord,
-  postedAt: string,
+  { postedAt, givenUpBackMinor }: { readonly postedAt: string; readonly givenUpBackMinor: number },
 ): Promise<void> {
   const { businessId } = inBusiness(actor);
   const { refundId, branchId, saleId, refundNumber: number, totalMinor, reasons, tillId } = refund;
   await appendEvent(tx, { businessId, kind: 'refund_posted', subjectId: refundId, branchId });
   const { receiptNumber } = made.sale.rows.sale;
+  const givenUp = givenUpBackMinor === 0 ? {} : { givenUpBackMinor };
   await appendAudit(tx, {
     businessId,
     streamId: tillId,
@@ -222,7 +225,7 @@ async function tell(
       {
         action: made.kind === 'void' ? 'sale_voided' : 'refund_posted',
         subjectId: refundId,
-        detail: { number, saleId, receiptNumber, totalMinor, reasons },
+        detail: { number, saleId, receiptNumber, totalMinor, reasons, ...givenUp },
       },
       ...made.used,
     ],

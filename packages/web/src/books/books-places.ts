@@ -43,7 +43,7 @@ const VIEWS: Readonly<Partial<Record<JournalSource, readonly [view: string, name
   transfer_loss: ['transfers', 'id'],
 };
 const SALES: readonly JournalSource[] = ['sale', 'late_sale'];
-const REFUNDS: readonly JournalSource[] = ['refund', 'late_refund'];
+const REFUNDS: readonly JournalSource[] = ['refund', 'late_refund', 'customer_write_off_back'];
 /** What the accountant's area has as tabs of the same name. */
 const TABS: readonly string[] = ['debts', 'expenses', 'banking', 'bills'];
 

@@ -63,6 +63,7 @@ const WORDS = [
   ...['asset', 'liability', 'equity', 'income'],
   ...['expense', 'blind_return', 'cash_move', 'customer_opening'],
   ...['customer_payment', 'customer_payout', 'customer_write_off', 'customer_reward'],
+  ...['customer_write_off_back'],
   ...[
     'goods_receipt',
     'gift_card',

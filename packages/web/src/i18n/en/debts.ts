@@ -57,6 +57,7 @@ export const t = room('debts', {
   kind_reward: 'Loyalty reward',
   kind_sale: 'Sale',
   kind_write_off: 'Given up',
+  kind_write_off_back: 'Given up, taken back',
   lastPaid: 'Last paid',
   ledger: 'What happened',
   left: 'May still be owed',
