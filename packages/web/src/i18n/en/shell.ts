@@ -41,7 +41,6 @@ export const t = room('shell', {
   newerRelease:
     'A newer version of the app is ready. Reload when it suits you: the cart stays, and what is not sent yet is sent after it.',
   nothingFound: 'Nothing found for “{{text}}”.',
-  offline: 'Offline',
   offlineHint: 'What you see is from before the connection was lost.',
   online: 'Online',
   openPalette: 'Search or jump to',
