@@ -164,18 +164,27 @@ export async function untilStill(page: Page): Promise<void> {
   })()`);
 }
 
+/** One that never came, without a connection, stays unreadable. */
+const FRAMES_TO_STYLE = 120;
+
 /**
  * A stylesheet that is on its way cannot be read: axe would fetch it for itself and put it into the
  * page, which the page's policy forbids.
  */
 async function untilStyled(page: Page): Promise<void> {
-  await page.waitForFunction(`[...document.styleSheets].every((sheet) => {
-    try {
-      return sheet.cssRules !== null;
-    } catch {
-      return false;
+  await page.evaluate(`(async () => {
+    const isReadable = (sheet) => {
+      try {
+        return sheet.cssRules !== null;
+      } catch {
+        return false;
+      }
+    };
+    const isStyled = () => [...document.styleSheets].every(isReadable);
+    for (let frames = 0; frames < ${FRAMES_TO_STYLE} && !isStyled(); frames += 1) {
+      await new Promise((done) => requestAnimationFrame(done));
     }
-  })`);
+  })()`);
 }
 
 /** Fails on any WCAG A or AA finding of axe on the page as it stands, targets' size included. */

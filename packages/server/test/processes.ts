@@ -81,11 +81,18 @@ interface ServerOptions {
   readonly isHeld?: boolean;
   /** The https address at which people would find both. */
   readonly publicUrl?: string;
+  /** When its clock stood at `TEST_NOW`, by the machine's; without it, when it was started. */
+  readonly beganMs?: number;
 }
 
-/** Starts two server processes alike on one database: what two requests meet in production. */
+/**
+ * Starts two server processes alike on one database: what two requests meet in production. Their
+ * clocks agree: on a busy machine the second process began so much later that what it did seemed to
+ * come before what it answered to.
+ */
 export function startTwo(database: TestDatabase, options: ServerOptions): Promise<ServerProcess[]> {
-  return Promise.all([startServer(database, options), startServer(database, options)]);
+  const alike = { beganMs: Date.now(), ...options };
+  return Promise.all([startServer(database, alike), startServer(database, alike)]);
 }
 
 /** Starts a server process on the database. */
@@ -97,6 +104,7 @@ export async function startServer(
     appUrl: database.urls.app,
     platformUrl: database.urls.platform,
     startMs: TEST_NOW,
+    beganMs: options.beganMs ?? Date.now(),
     connections: options.connections,
     rewrites: options.rewrites ?? [],
     label: options.label ?? 'race',
