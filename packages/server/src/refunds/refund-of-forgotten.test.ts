@@ -7,6 +7,7 @@ import { brokenBooks } from '../../test/books.ts';
 import { newId } from '../../test/builders.ts';
 import { addCustomer } from '../../test/customers.ts';
 import { peek } from '../../test/database.ts';
+import { givesUpDebt, paysDebt } from '../../test/debtors.ts';
 import { done } from '../../test/purchasing.ts';
 import { enrol } from '../../test/facts.ts';
 import { refundFactOf, syncRefund, toldOf } from '../../test/refund-facts.ts';
@@ -37,16 +38,8 @@ afterEach(async () => {
 });
 
 const asOwner = (url: string, body: object) => done(at, scene.shop.owner, 'POST', url, body);
-const ofAsha = (amountMinor: number) => ({
-  ...{ _id: newId(), customerId: asha._id, branchId: scene.branchId, amountMinor },
-});
-const pays = (amountMinor: number) =>
-  asOwner('/api/customer-payments', {
-    ...{ ...ofAsha(amountMinor), shiftId: null, leaseId: null, method: 'bank' },
-    ...{ provider: null, reference: null, note: null },
-  });
-const givesUp = (amountMinor: number) =>
-  asOwner('/api/customer-write-offs', { ...ofAsha(amountMinor), reason: 'Moved away' });
+const pays = (amountMinor: number) => paysDebt(at, scene, asha._id, amountMinor);
+const givesUp = (amountMinor: number) => givesUpDebt(at, scene, asha._id, amountMinor);
 async function forgotten(): Promise<void> {
   const { version } = await done<CustomerRow>(
     ...([at, scene.shop.owner, 'GET', `/api/customers/${asha._id}`] as const),

@@ -8,6 +8,7 @@ import { brokenBooks, brokenByFault } from '../../test/books.ts';
 import { newId, type TestProduct } from '../../test/builders.ts';
 import { addCustomer } from '../../test/customers.ts';
 import { peek } from '../../test/database.ts';
+import { givesUpDebt, ofDebtor, paysDebt } from '../../test/debtors.ts';
 import { exchange, exchangeDraftOf } from '../../test/exchanges.ts';
 import { enrol } from '../../test/facts.ts';
 import { ask, done } from '../../test/purchasing.ts';
@@ -36,19 +37,11 @@ afterEach(async () => {
 type Parts = readonly (readonly [PaymentMethod, number])[];
 
 const asOwner = (url: string, body: object) => done(at, scene.shop.owner, 'POST', url, body);
-const ofAsha = (amountMinor: number) => ({
-  ...{ _id: newId(), customerId: asha._id, branchId: scene.branchId, amountMinor },
-});
-const pays = (amountMinor: number) =>
-  asOwner('/api/customer-payments', {
-    ...{ ...ofAsha(amountMinor), shiftId: null, leaseId: null, method: 'bank' },
-    ...{ provider: null, reference: null, note: null },
-  });
-const givesUp = (amountMinor: number) =>
-  asOwner('/api/customer-write-offs', { ...ofAsha(amountMinor), reason: 'Moved away' });
+const pays = (amountMinor: number) => paysDebt(at, scene, asha._id, amountMinor);
+const givesUp = (amountMinor: number) => givesUpDebt(at, scene, asha._id, amountMinor);
 const wantsPaidOut = async (amountMinor: number) => {
   const out = { shiftId: null, leaseId: null, method: 'cash', reference: null, note: null };
-  const body = { ...ofAsha(amountMinor), ...out };
+  const body = { ...ofDebtor(scene, asha._id, amountMinor), ...out };
   return (await ask(at, scene.shop.owner, 'POST', '/api/customer-payouts', body)).body.code;
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { askDelayMs, FIRST_ASK_MS, LONGEST_ASK_MS, Reach } from './reach.ts';
+import { backoffMs } from './backoff.ts';
+import { ASKING, Reach } from './reach.ts';
 
 /** A reach whose questions are answered by hand and whose waits pass when told to. */
 function fake() {
@@ -111,11 +112,11 @@ describe('whether the server answers', () => {
 
 describe('the wait before the next question', () => {
   test.each([
-    ['the first', 1, 1, FIRST_ASK_MS],
-    ['the first at its shortest', 1, 0, FIRST_ASK_MS / 2],
+    ['the first', 1, 1, ASKING.firstMs],
+    ['the first at its shortest', 1, 0, ASKING.firstMs / 2],
     ['the third', 3, 1, 8_000],
-    ['the tenth', 10, 1, LONGEST_ASK_MS],
+    ['the tenth', 10, 1, ASKING.longestMs],
   ])('%s', (_name, failures, random, ms) => {
-    expect(askDelayMs(failures, random)).toBe(ms);
+    expect(backoffMs(failures, random, ASKING)).toBe(ms);
   });
 });

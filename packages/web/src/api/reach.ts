@@ -1,3 +1,5 @@
+import { backoffMs } from './backoff.ts';
+
 /** What the reach needs of the browser; a test hands in its own. */
 export interface ReachWorld {
   /** Asks the server for nothing but an answer: whether it could take a sale. */
@@ -8,14 +10,8 @@ export interface ReachWorld {
   readonly random: () => number;
 }
 
-export const FIRST_ASK_MS = 2_000;
-export const LONGEST_ASK_MS = 15_000;
-
-/** How long to wait before the question that follows so many unanswered ones. */
-export function askDelayMs(failures: number, random: number): number {
-  const longest = Math.min(LONGEST_ASK_MS, FIRST_ASK_MS * 2 ** Math.max(0, failures - 1));
-  return Math.round(longest * (0.5 + random / 2));
-}
+/** Between the questions that nobody answers. */
+export const ASKING = { firstMs: 2_000, longestMs: 15_000 } as const;
 
 /**
  * Whether the server answers. A network may be there while what lies behind it is gone (the line
@@ -75,7 +71,7 @@ export class Reach {
     if (before !== this.#heard) return undefined;
     this.#failures += 1;
     this.#set(false);
-    const delayMs = askDelayMs(this.#failures, this.#world.random());
+    const delayMs = backoffMs(this.#failures, this.#world.random(), ASKING);
     this.#stopWaiting = this.#world.wait(() => {
       this.#stopWaiting = null;
       void this.#ask();

@@ -1,3 +1,4 @@
+import { backoffMs } from '../api/backoff.ts';
 import { createSseReader, type SseMessage } from './sse.ts';
 
 /** What the stream needs of the browser; a test hands in its own. */
@@ -28,8 +29,7 @@ const REFUSED_FAILURES = 10;
 
 /** How long to wait before the try that follows so many failures. */
 export function pauseAfter(failures: number, random: number): number {
-  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1));
-  return Math.round(longest * (0.5 + random / 2));
+  return backoffMs(failures, random, { firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS });
 }
 
 /**
