@@ -9,17 +9,10 @@ import type { Reader } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { tendersPaid } from '../sales/tender-sums.ts';
 import { comparingOf, headOf, type Comparing } from './analytics-period.ts';
-import {
-  categoryName,
-  countBelowCost,
-  hoursOfWeek,
-  productSums,
-  type DayOfBranch,
-  type ProductSums,
-} from './analytics.sql.ts';
+import { categoryName, hoursOfWeek, productSums, type DayOfBranch } from './analytics.sql.ts';
 import { periodSums, type PeriodSums } from './branch-sums.ts';
 import { alertsOf } from './figures.ts';
-import { countEroded } from './margin-erosion.ts';
+import { productAlerts } from './margin-erosion.ts';
 import { needs, staffCounts } from './needs.sql.ts';
 import { partsOf, type PartsAsked } from './parts.ts';
 import type { Scope } from './scope.ts';
@@ -49,10 +42,6 @@ export async function showAnalyticsOverview(
   const isOfProducts = open.level !== 'branch';
   const products = isOfProducts ? await productSums(reader, comparing.now) : [];
   const productsBefore = isOfProducts ? await productSums(reader, comparing.before) : [];
-  const belowCost = async (): Promise<number> => {
-    if (!seesCost) return 0;
-    return isOfProducts ? belowCostAmong(products) : countBelowCost(reader, comparing.now);
-  };
   return {
     ...headOf(actor, nowMs, comparing),
     now: shownSums(now.whole, seesCost),
@@ -68,7 +57,7 @@ export async function showAnalyticsOverview(
       }),
       categoryName: open.categoryName,
     },
-    alerts: await alerts(reader, comparing, nowMs, { seesCost, belowCost: await belowCost() }),
+    alerts: await alerts(reader, comparing, nowMs, seesCost),
   };
 }
 
@@ -132,17 +121,17 @@ function tendersOf(
     .filter((one) => one.count > 0 || one.amountMinor !== 0 || one.beforeMinor !== 0);
 }
 
-const belowCostAmong = (products: readonly ProductSums[]): number =>
-  products.filter((one) => one.quantityMilli > 0 && one.netMinor < one.costMinor).length;
+/** Of somebody who sees no costs nothing is asked that tells of them. */
+const NOTHING_OF_COSTS = { belowCost: 0, eroded: 0, lessMinor: 0 };
 
 async function alerts(
   reader: Reader,
   comparing: Comparing,
   nowMs: number,
-  { seesCost, belowCost }: { readonly seesCost: boolean; readonly belowCost: number },
+  seesCost: boolean,
 ): Promise<Overview['alerts']> {
   const { scope } = comparing;
-  const eroded = seesCost ? await countEroded(reader, comparing) : { count: 0, lessMinor: 0 };
+  const ofProducts = seesCost ? await productAlerts(reader, comparing) : NOTHING_OF_COSTS;
   const counts = await needs(reader, scope, nowMs);
   const staff = await staffCounts(reader, scope.businessId);
   return alertsOf({
@@ -150,9 +139,9 @@ async function alerts(
     products_oversold: counts.productsOversold,
     products_out: counts.productsOut,
     shifts_open_long: counts.shiftsOpenLong,
-    sold_below_cost: belowCost,
-    margin_eroded: eroded.count,
+    sold_below_cost: ofProducts.belowCost,
+    margin_eroded: ofProducts.eroded,
   }).map((alert) =>
-    alert.kind === 'margin_eroded' ? { ...alert, changeMinor: -eroded.lessMinor } : alert,
+    alert.kind === 'margin_eroded' ? { ...alert, changeMinor: -ofProducts.lessMinor } : alert,
   );
 }

@@ -165,27 +165,6 @@ const PRODUCTS_LATER = statement(
    from ${LATER_LINES} l group by product_id`,
 );
 
-const BELOW_COST = statement(
-  'analytics_below_cost',
-  `with losing as materialized (
-     ${PRODUCT_PARTS.map(
-       (part) => `select product_id from (${part}) p where net_minor < cost_minor`,
-     ).join(' union ')})
-   select count(*)::int "count" from (
-     select from (${PRODUCT_PARTS.join(' union all ')}) p
-     where product_id in (select product_id from losing)
-     group by product_id
-     having sum(quantity_milli) > 0 and sum(net_minor) < sum(cost_minor)) x`,
-);
-
-/**
- * How many products brought less over the period than they cost. On some day or in some month of it
- * they did, and mostly none did, so this asks a third of what the sums of every product take.
- */
-export async function countBelowCost(reader: Reader, asked: Asked): Promise<number> {
-  return (await reader.one<{ count: number }>(BELOW_COST, valuesOf(asked))).count;
-}
-
 /** Every product that sold or came back in the period, the one that brought most first. */
 export async function productSums(reader: Reader, asked: Asked): Promise<ProductSums[]> {
   const products = await reader.rows<ProductSums>(PRODUCTS, valuesOf(asked));

@@ -1,7 +1,8 @@
-import { earnedLess } from '@tillbook/core/reports/margin-erosion';
+import { earnedLess, type UnitsSold } from '@tillbook/core/reports/margin-erosion';
 import { addAll } from '@tillbook/core/reports/report-measures';
 import type { Reader } from '../db/database.ts';
 import type { Comparing } from './analytics-period.ts';
+import { productsOfAlerts } from './product-alerts.sql.ts';
 import { twoPeriodsOfProducts, type ErosionAsked } from './report-erosion.sql.ts';
 import type { FoundRow } from './report-parts.sql.ts';
 
@@ -52,17 +53,29 @@ export async function erodedRows(reader: Reader, asked: ErosionAsked): Promise<F
   return isOfProducts ? eroded : together(eroded, dimensions);
 }
 
-/** How many products earn less than in the other period, and by how much together. */
-export async function countEroded(
+/** What is to be said of all products of a period: how many lost money, and what others lost. */
+export interface ProductAlerts {
+  /** How many brought less than they cost. */
+  readonly belowCost: number;
+  /** How many earn less of each unit than in the other period. */
+  readonly eroded: number;
+  /** By how much those earn less together, in minor units. */
+  readonly lessMinor: number;
+}
+
+/** What two periods say of their products, without naming them. */
+export async function productAlerts(
   reader: Reader,
-  { scope, now, before }: Pick<Comparing, 'scope' | 'now' | 'before'>,
-): Promise<{ readonly count: number; readonly lessMinor: number }> {
-  const rows = await erodedRows(reader, {
-    ...{ ...now, today: scope.businessDate, beside: { from: before.from, to: before.to } },
-    ...{ dimensions: ['product'], facts: [], only: null, weekStart: 'monday' },
-  });
+  { now, before }: Pick<Comparing, 'now' | 'before'>,
+): Promise<ProductAlerts> {
+  const products = await productsOfAlerts(reader, { now, before });
+  const less = products.flatMap((one) => earnedLess(one.now, one.before) ?? []);
   return {
-    count: rows.length,
-    lessMinor: rows.reduce((sum, row) => sum + count(row, 'lessMinor'), 0),
+    belowCost: products.filter((one) => isBelowCost(one.now)).length,
+    eroded: less.length,
+    lessMinor: less.reduce((sum, one) => sum + one, 0),
   };
 }
+
+const isBelowCost = ({ quantityMilli, netMinor, costMinor }: UnitsSold): boolean =>
+  quantityMilli > 0 && netMinor < costMinor;

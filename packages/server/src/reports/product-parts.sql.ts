@@ -39,3 +39,8 @@ export const PRODUCT_PARTS: readonly string[] = [
      and d.business_date > (select greatest(${SUMMED}, ${FIRST} - 1) ${ASKED})`,
   ),
 ];
+
+/** The same parts of other days: of `$4` to `$5`, in the same branches. */
+export const PRODUCT_PARTS_BEFORE: readonly string[] = PRODUCT_PARTS.map((one) =>
+  one.replaceAll('$1', '$4').replaceAll('$2', '$5'),
+);

@@ -1,7 +1,7 @@
 import type { Period } from '@tillbook/core/reports/compared';
 import type { Dimension, Fact } from '@tillbook/core/reports/report-columns';
 import type { Reader } from '../db/database.ts';
-import { PRODUCT_PARTS } from './product-parts.sql.ts';
+import { PRODUCT_PARTS, PRODUCT_PARTS_BEFORE } from './product-parts.sql.ts';
 import {
   periodValues,
   readGrouped,
@@ -24,17 +24,12 @@ const NOW = `d.quantity_milli, d.net_minor, d.cost_minor, 0 quantity_before_mill
 const BEFORE = `0 quantity_milli, 0 net_minor, 0 cost_minor, d.quantity_milli quantity_before_milli,
       d.net_minor net_before_minor, d.cost_minor cost_before_minor`;
 
-/** The parts of the days `$4` to `$5`. */
-const PARTS_BEFORE = PRODUCT_PARTS.map((part) =>
-  part.replaceAll('$1', '$4').replaceAll('$2', '$5'),
-);
-
 const withAmounts = (amounts: string, part: string): string =>
   `select d.business_id, d.product_id, ${amounts} from (${part}) d`;
 
 const ROWS = [
   ...PRODUCT_PARTS.map((part) => withAmounts(NOW, part)),
-  ...PARTS_BEFORE.map((part) => withAmounts(BEFORE, part)),
+  ...PRODUCT_PARTS_BEFORE.map((part) => withAmounts(BEFORE, part)),
 ];
 
 const PRODUCTS: SourceSql = {
