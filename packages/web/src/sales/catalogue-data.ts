@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { tillChanges } from '@tillbook/core/sales/till-changes.api';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
-import { isTouched, lessOf } from './sold-stock.ts';
+import { withOthers, type CataloguePage } from './page-places.ts';
+import { lessOf } from './sold-stock.ts';
 import type { CatalogueRow } from './till-product.ts';
 
-export type CataloguePage = AnswerOf<typeof tillCatalogue>;
+export type { CataloguePage };
 export type Changes = AnswerOf<typeof tillChanges>;
 
 /** What a branch sells, as this device knows it. */
@@ -27,10 +27,7 @@ export const rowsOf = (pages: readonly CataloguePage[]): readonly CatalogueRow[]
 /** Pages with less on hand; a page of which nothing was taken stays the same. */
 export function lessStock(pages: readonly CataloguePage[], taken: Taken): readonly CataloguePage[] {
   if (taken.size === 0) return pages;
-  return pages.map((page) => {
-    if (!page.items.some((row) => isTouched(row, taken))) return page;
-    return { ...page, items: page.items.map((row) => lessOf(row, taken)) };
-  });
+  return pages.map((page) => withOthers(page, taken.keys(), (row) => lessOf(row, taken)));
 }
 
 /** A catalogue that was kept or has just come, less what the server has not heard of. */

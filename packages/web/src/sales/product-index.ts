@@ -133,9 +133,11 @@ function lessThere(
 ): readonly (readonly [CatalogueRow, CatalogueRow])[] | null {
   if (before.length !== rows.length) return null;
   const changed: (readonly [CatalogueRow, CatalogueRow])[] = [];
-  for (const [at, row] of rows.entries()) {
+  // Counted: 10,000 pairs of an iterator are most of what this took.
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at];
     const was = before[at];
-    if (was === undefined || was === row) continue;
+    if (row === undefined || was === undefined || was === row) continue;
     if (changed.length === PATCHED_MAX || standingOf(was) !== standingOf(row)) return null;
     changed.push([was, row]);
   }

@@ -11,12 +11,12 @@ import {
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { call } from '../api/call.ts';
 import { catalogueStore, unsent } from './browser-outbox.ts';
-import { lessStock, rowsOf, type Catalogue } from './catalogue-data.ts';
+import { lessStock, type Catalogue, type CataloguePage } from './catalogue-data.ts';
 import { fetchCatalogue } from './catalogue-fetch.ts';
 import { deviceId } from './device.ts';
 import { isSilence, keptFact, unsentFact, useKeptFact, useUnsentFact } from './facts-here.ts';
+import { rowOf } from './page-places.ts';
 import { takenBy } from './sold-stock.ts';
-import type { CatalogueRow } from './till-product.ts';
 
 /** Everything of sales lists and receipts is kept under this key. */
 export const SALES = 'sales';
@@ -63,7 +63,7 @@ export function useCatalogue(businessId: string, branchId: string) {
         ...{ businessId, branchId, store: catalogueStore, signal },
         current: () => queries.getQueryData<Catalogue>(queryKey),
         show: (catalogue) => queries.setQueryData<Catalogue>(queryKey, catalogue),
-        unheard: (pages) => takenByUnsent(branchId, rowsOf(pages)),
+        unheard: (pages) => takenByUnsent(branchId, pages),
       }),
     staleTime: CATALOGUE_FRESH_MS,
     refetchInterval: CATALOGUE_FRESH_MS,
@@ -73,10 +73,12 @@ export function useCatalogue(businessId: string, branchId: string) {
   });
 }
 
+const rowIn = (pages: readonly CataloguePage[]) => (productId: string) => rowOf(pages, productId);
+
 /** What sales that wait here took off the shelf of a branch. */
 function takenByUnsent(
   branchId: string,
-  rows: readonly CatalogueRow[],
+  pages: readonly CataloguePage[],
 ): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
   const { sales, refunds } = unsent.getSnapshot();
@@ -85,7 +87,7 @@ function takenByUnsent(
   );
   for (const { fact, state } of sales) {
     if (fact.branchId !== branchId || state !== 'waiting' || undone.has(fact._id)) continue;
-    for (const [productId, milli] of takenBy(fact, rows)) {
+    for (const [productId, milli] of takenBy(fact, rowIn(pages))) {
       sum.set(productId, (sum.get(productId) ?? 0) + milli);
     }
   }
@@ -101,7 +103,7 @@ export const putOnStock = (queries: QueryClient, sale: Sale): void => moveStock(
 function moveStock(queries: QueryClient, sale: Sale, times: 1 | -1): void {
   queries.setQueryData<Catalogue>([TILL_CATALOGUE, sale.branchId], (data) => {
     if (data === undefined) return undefined;
-    const taken = [...takenBy(sale, rowsOf(data.pages))];
+    const taken = [...takenBy(sale, rowIn(data.pages))];
     const moved = new Map(taken.map(([productId, milli]) => [productId, times * milli]));
     return { ...data, pages: lessStock(data.pages, moved) };
   });

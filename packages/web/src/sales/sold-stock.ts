@@ -4,21 +4,24 @@ import { availableOf, type CatalogueRow } from './till-product.ts';
 
 type Taken = ReadonlyMap<string, number>;
 
-/** What a sale took off the shelf, by product; kits as the catalogue knows them. */
-export function takenBy(sale: Pick<Sale, 'lines'>, rows: readonly CatalogueRow[]): Taken {
-  const isSold = new Set(sale.lines.map(({ productId }) => productId));
-  const sold = rows.filter(({ _id }) => isSold.has(_id));
-  const partsOf = new Map(sold.map(({ _id, components }) => [_id, components]));
+/**
+ * What a sale took off the shelf, by product; kits as the catalogue knows them.
+ * @param rowOf the row of a product; null where the catalogue has none
+ */
+export function takenBy(
+  sale: Pick<Sale, 'lines'>,
+  rowOf: (productId: string) => CatalogueRow | null,
+): Taken {
   return needsOf(
     sale.lines.map(({ kind, productId, stockQuantityMilli: quantityMilli }) => ({
       ...{ kind, productId, quantityMilli, stepMilli: 1, packUnitsMilli: null },
-      components: partsOf.get(productId) ?? [],
+      components: rowOf(productId)?.components ?? [],
     })),
   );
 }
 
 /** Whether what is on hand of a row, or of its parts, is less by what was taken. */
-export function isTouched({ _id, components }: CatalogueRow, taken: Taken): boolean {
+function isTouched({ _id, components }: CatalogueRow, taken: Taken): boolean {
   return taken.has(_id) || components.some(({ productId }) => taken.has(productId));
 }
 

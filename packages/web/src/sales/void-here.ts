@@ -81,12 +81,21 @@ export interface VoidableHere {
   readonly undo: (refundId: string) => Promise<Refund>;
 }
 
+const readable = new WeakMap<UnsentSale, boolean>();
+
+/** Whether this release understands what was kept; asked once of each, not whenever it is drawn. */
+function isReadable(sale: UnsentSale): boolean {
+  const known = readable.get(sale) ?? factOf(sale) !== null;
+  readable.set(sale, known);
+  return known;
+}
+
 /** Null: the sale does not wait here, so it is undone as any other. */
 export function useVoidHere(saleId: string, place: VoidPlace | null): VoidableHere | null {
   const user = useUser();
   const { sales, refunds } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   const sale = sales.find(({ draft }) => draft._id === saleId);
-  if (sale === undefined || factOf(sale) === null) return null;
+  if (sale === undefined || !isReadable(sale)) return null;
   const why = whyNotVoid(sale, refunds, place, user);
   return {
     stopped: why === null ? null : WHY[why](),
