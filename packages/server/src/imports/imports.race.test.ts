@@ -1,8 +1,9 @@
+import { IMPORT_PIECE_BYTES } from '@tillbook/core/imports/imports.api';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
-import { heldAtTheEnd } from '../../test/held.ts';
+import { heldAtTheEnd, heldWhile } from '../../test/held.ts';
 import type { ImportAnswer } from '../../test/import-requests.ts';
 import {
   OWN_CONNECTION,
@@ -46,15 +47,26 @@ async function settled(id: string, states: readonly string[]): Promise<ImportAns
   }
 }
 
-async function checked(rows: number): Promise<ImportAnswer> {
+/** A file that was begun, and how its pieces are sent to a server. */
+async function begun(rows: number) {
   const bytes = Buffer.from(productFile({ rows, faulty: 0 }).file);
   const _id = newId();
   await post(0, '/imports', { _id, fileName: 'race.csv', byteSize: bytes.length });
-  await fetch(`${origin(0)}/api/imports/${_id}/pieces`, {
-    method: 'PUT',
-    headers: { ...shop.owner.headers, ...OWN_CONNECTION, 'content-type': 'application/json' },
-    body: JSON.stringify({ number: 0, base64: bytes.toString('base64') }),
-  });
+  const send = (to: string, number: number) => {
+    const from = number * IMPORT_PIECE_BYTES;
+    const piece = bytes.subarray(from, from + IMPORT_PIECE_BYTES);
+    return fetch(`${to}/api/imports/${_id}/pieces`, {
+      method: 'PUT',
+      headers: { ...shop.owner.headers, ...OWN_CONNECTION, 'content-type': 'application/json' },
+      body: JSON.stringify({ number, base64: piece.toString('base64') }),
+    });
+  };
+  return { _id, send, piecesCount: Math.ceil(bytes.length / IMPORT_PIECE_BYTES) };
+}
+
+async function checked(rows: number): Promise<ImportAnswer> {
+  const { _id, send } = await begun(rows);
+  await send(origin(0), 0);
   const { matches } = await settled(_id, ['matching']);
   await post(1, `/imports/${_id}/check`, { matches });
   return settled(_id, ['checked']);
@@ -84,6 +96,42 @@ test('applied and taken back on two servers at once, everything is done once', a
   expect(await count()).toEqual([{ products: 0, ...gone }]);
   expect(await brokenBooks(database)).toEqual([]);
 }, 60_000);
+
+// Whoever holds the import holds all who lock it, and all who add a piece to it.
+const IMPORT = 'select from import_job where import_id = $1 for update';
+
+test('the two pieces that were missing come at the same moment, and the file is read', async () => {
+  const { _id, send, piecesCount } = await begun(9_000);
+  expect(piecesCount).toBe(2);
+  const held = { text: IMPORT, values: [_id], label: 'imports' };
+  const acts = [0, 1].map((number) => () => send(origin(number), number));
+  const answers = await heldWhile(database, held, acts);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await settled(_id, ['matching', 'failed'])).toMatchObject({ state: 'matching' });
+}, 60_000);
+
+test('without the import’s lock each of two pieces takes the other for missing', async () => {
+  const label = 'imports unlocked';
+  const rewrites = [[' and i.import_id = $2 for no key update', ' and i.import_id = $2']] as const;
+  const open = await startServer(database, { connections: 4, isHeld: true, rewrites, label });
+  try {
+    const { _id, send } = await begun(9_000);
+    const held = { text: IMPORT, values: [_id], label };
+    const acts = [0, 1].map((number) => () => send(open.origin, number));
+    const answers = await heldWhile(database, held, acts);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const kept = await peek(
+      database,
+      `select i.state, (select count(*)::int from import_piece p where p.import_id = i.import_id)
+         pieces from import_job i where i.import_id = $1`,
+      [_id],
+    );
+    // All of it is here, and nobody begins to read.
+    expect(kept).toEqual([{ state: 'uploading', pieces: 2 }]);
+  } finally {
+    await open.kill();
+  }
+});
 
 test('many change the same products at once: each change is whole, and the last is taken back', async () => {
   const goods = await addProducts(
