@@ -1,9 +1,11 @@
 import { enrolDevice } from '@tillbook/core/sales/devices.api';
 import { call } from '../api/call.ts';
 import { nowMs } from '../api/clock.ts';
+import { givingUpFetch } from '../api/giving-up-fetch.ts';
 import { tellingFetch } from '../api/telling-fetch.ts';
 import { createTransport } from '../api/transport.ts';
 import { API_BASE } from '../session/api-base.ts';
+import { onBackOnline } from '../session/browser-reach.ts';
 import { session } from '../session/browser-session.ts';
 import { credentials } from './browser-outbox.ts';
 import type { Credential } from './credentials.ts';
@@ -17,7 +19,14 @@ import { createSendSales } from './send-sales.ts';
 
 /** Nobody's way out: no bearer, and its refusals end no session. */
 export const sendAsDevice = createTransport({
-  fetch: tellingFetch,
+  fetch: givingUpFetch({
+    fetch: tellingFetch,
+    onBack: onBackOnline,
+    later: (run) => {
+      const timer = setTimeout(run, 0);
+      return () => clearTimeout(timer);
+    },
+  }),
   apiBase: API_BASE,
   readToken: () => null,
   isAway: () => true,
