@@ -155,6 +155,8 @@ export default defineConfig(({ mode }) => {
       sourcemap: 'hidden',
       // A picture or font inlined as data: would break the content policy.
       assetsInlineLimit: 0,
+      // The writers of files, fetched when a file is asked for, are large: `bench -- bundle` tells.
+      chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
         output: {
           codeSplitting: {

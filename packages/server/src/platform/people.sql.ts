@@ -15,8 +15,10 @@ const COLUMNS = `p.person_id "_id", p.name, p.email, ${STATE} "state",
       order by b.name, b.business_id), '[]')
     from membership m join business b using (business_id)
     where m.person_id = p.person_id) "places",
-  (select max(s.last_seen_at) from session s
-    where s.person_id = p.person_id and s.revoked_at is null and s.kind = 'full') "lastSeenAt"`;
+  greatest(
+    (select max(m.last_used_at) from membership m where m.person_id = p.person_id),
+    (select max(s.last_seen_at) from session s
+      where s.person_id = p.person_id and s.revoked_at is null and s.kind = 'full')) "lastSeenAt"`;
 
 const WANTED = `($1 = '' or strpos(lower(p.name), $1) > 0 or strpos(p.email, $1) > 0)
   and ($2::text is null or ${STATE} = $2)

@@ -65,6 +65,23 @@ test('everybody is listed with where they work; searched, filtered, paged, witho
   expect(text).not.toMatch(/hash|token|password|secret|pin/iu);
 });
 
+test('who signed out was seen all the same, as their owner is told', async () => {
+  const { personId } = shop.accountant;
+  const at0930 = '2026-03-04T06:30:00.000Z';
+  await peek(at.database, 'update session set revoked_at = now() where person_id = $1', [personId]);
+  expect((await one(personId)).body.lastSeenAt).toBeNull();
+  await peek(at.database, 'update membership set last_used_at = $2 where person_id = $1', [
+    personId,
+    at0930,
+  ]);
+  const { lastSeenAt } = (await one(personId)).body;
+  expect(lastSeenAt).toBe(at0930);
+  const users = await call<{ items: { _id: string; lastSeenAt: string }[] }>(
+    ...([at, shop.owner, 'POST', '/api/auth/users', {}] as const),
+  );
+  expect(users.body.items.find(({ _id }) => _id === personId)?.lastSeenAt).toBe(lastSeenAt);
+});
+
 describe('a person', () => {
   test('is blocked at once, told nothing else, and let in again as they were', async () => {
     const { personId } = shop.seller;

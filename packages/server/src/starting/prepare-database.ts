@@ -33,7 +33,7 @@ export async function prepareDatabase(config: Config, hooks: Hooks): Promise<Pre
   if (config.database !== null) await checkGivenDatabase(urls);
   await refuseForgetful(urls.app);
   const { applied } = await migrate(urls.owner);
-  if (applied.length > 0) hooks.log(`Migrated: ${applied.join(', ')}`);
+  if (applied.length > 0) hooks.log(`Migrated: ${namesOf(applied)}`);
   const isNew = applied[0]?.startsWith('0001') === true;
   if (config.loadsSampleData) await loadSampleDataOnce(config.dataDir, isNew, urls, hooks);
   const isSampled = await hasSampleData(urls.platform);
@@ -46,6 +46,14 @@ export async function prepareDatabase(config: Config, hooks: Hooks): Promise<Pre
   }
   return { urls, hasSampleData: isSampled };
 }
+
+/** More names than these are told by the first and the last: a new database has all of them. */
+const NAMED_MOST = 5;
+
+const namesOf = (applied: readonly string[]): string =>
+  applied.length <= NAMED_MOST
+    ? applied.join(', ')
+    : `${applied.length} steps, ${applied[0] ?? ''} to ${applied.at(-1) ?? ''}`;
 
 async function startOwn({ dataDir }: Config, hooks: Hooks): Promise<DatabaseUrls> {
   const starting = keepEmbedded({ dataDir, log: hooks.log, onGivenUp: hooks.onLost });

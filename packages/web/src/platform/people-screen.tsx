@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<PlatformPerson>[] = [
   {
     key: 'lastSeen',
     header: t('lastSeen'),
-    cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} never={t('notSignedIn')} />,
+    cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} never={t('neverSeen')} />,
   },
   {
     key: 'created',
@@ -177,7 +177,7 @@ function PersonParts({ person }: { readonly person: PlatformPersonDetail }) {
           { label: t('sessions'), value: signedIn },
           {
             label: t('lastSeen'),
-            value: <Ago at={person.lastSeenAt} never={t('notSignedIn')} />,
+            value: <Ago at={person.lastSeenAt} never={t('neverSeen')} />,
           },
           { label: t('created'), value: <DateTime at={person.createdAt} /> },
         ]}

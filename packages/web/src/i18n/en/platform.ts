@@ -148,7 +148,6 @@ export const t = room('platform', {
   logLine: '{{act}} by {{name}}',
   name: 'Name',
   neverSeen: 'Not yet',
-  notSignedIn: 'Not signed in',
   neverSold: 'Nothing sold yet',
   nobody: 'somebody',
   notFound: 'This is not there (any more).',
