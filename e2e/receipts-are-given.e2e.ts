@@ -89,6 +89,40 @@ test('a gift receipt says what was bought and nothing of money, and is no copy',
   await sheet.waitFor({ state: 'detached' });
 });
 
+test('the key and the menu of the browser print the receipt, not the page behind it', async () => {
+  const { page } = seller;
+  const before = (await printed()).length;
+  await page.getByRole('button', { name: 'Receipt', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('Sugar 1 kg').waitFor();
+  await page.keyboard.press('Control+p');
+  await soon(async () => (await printed()).length).toBe(before + 1);
+  await sheet.getByRole('button', { name: 'Print', exact: true }).click();
+  await soon(async () => (await printed()).length).toBe(before + 2);
+  const [byKey, byButton] = (await printed()).slice(-2);
+  expect(byKey?.[1]).toContain('COPY 2');
+  expect(byKey).toEqual([byButton?.[0], byButton?.[1].replace('COPY 3', 'COPY 2')]);
+  expect(await shop.look('select copy_no from receipt_issue')).toHaveLength(4);
+
+  // The menu waits for no answer: what the sheet shows is on a roll of its own at once.
+  await page.evaluate(`addEventListener('beforeprint', () => {
+    const papers = document.querySelectorAll('[data-print="receipt"]');
+    window.byMenu = [papers.length, papers[0].dataset.paper, papers[0].textContent];
+  }, { once: true })`);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const pages = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  expect(pages.length).toBe(1);
+  expect((Number(pages[0]?.[1]) / 72) * 25.4).toBeCloseTo(58, 0);
+  const [papers, paper, text] = await page.evaluate<[number, string, string]>('window.byMenu');
+  expect([papers, paper]).toEqual([1, 'roll58']);
+  expect(text).toContain('Sugar 1 kg');
+  expect(text).toContain('B1-T1-A-000001');
+  await page.locator('[data-print="receipt"]').waitFor({ state: 'detached' });
+  expect(await printed()).toHaveLength(before + 2);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+});
+
 test('Alt+S shares it: by mail to an address, and behind one that needs no signing in', async () => {
   const { page } = seller;
   await page.keyboard.press('Alt+s');

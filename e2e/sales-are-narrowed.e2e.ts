@@ -18,6 +18,11 @@ import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 
+/** What the page tells of an element's lines. */
+interface Sized {
+  readonly getClientRects: () => { readonly length: number };
+}
+
 let shop: Shop;
 let planted: PlantedShop;
 let browsers: Browsers;
@@ -106,6 +111,28 @@ test('sales are found by the code of a payment, and by what they came to', async
   await main().getByText('Enter an amount in figures, like 3200.').waitFor();
   await shows(['3', '2', '1'], /least=much/);
   await clear();
+});
+
+test('beside the side bar of a small desk it is seen what a sale came to, and no number breaks', async () => {
+  const { page } = owner;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const table = main().getByRole('table');
+  await table.getByRole('columnheader', { name: 'State, paid by' }).waitFor();
+  const rowsOf = () =>
+    table
+      .locator('tbody td:first-child bdi')
+      .evaluateAll((numbers) => numbers.map((one) => (one as Sized).getClientRects().length));
+  expect(await rowsOf()).toEqual([1, 1, 1, 1]);
+  const total = table.getByRole('columnheader', { name: 'Total (TZS)' });
+  const edges = await Promise.all([total.boundingBox(), main().boundingBox()]);
+  const [cell, room] = edges.map((box) => (box === null ? 0 : box.x + box.width));
+  expect(cell).toBeGreaterThan(0);
+  expect(cell).toBeLessThanOrEqual(room ?? 0);
+  await table.getByRole('row', { name: /M-Pesa|Mobile money/ }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'sales-on-a-small-desk');
+  await page.setViewportSize(DESKTOP);
+  await table.getByRole('columnheader', { name: 'Lines' }).waitFor();
 });
 
 test('by what is out of the ordinary, and by what was sold; the file has the same', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  DESKTOP,
   expectAccessible,
   openBrowsers,
   PHONE,
@@ -92,6 +93,13 @@ test('a server that ends in mid-sale and a browser that is killed lose nothing a
   // Whoever sells on is told that the browser promised nothing.
   await page.getByText('This browser may clear what is kept').waitFor();
   await picture(page, 'offline-cold-start');
+  // A phone shows two short lines of it, and reads out all.
+  await page.setViewportSize(PHONE);
+  const notice = page.getByRole('status').filter({ hasText: 'Selling goes on with prices' });
+  await notice.getByText(/^Offline\. Prices and stock as of \d/).waitFor();
+  expect((await notice.boundingBox())?.height).toBeLessThan(70);
+  await picture(page, 'offline-cold-start-phone');
+  await page.setViewportSize(DESKTOP);
 
   await shop.startAgain();
   await badge(page, 'Online').waitFor();

@@ -6,7 +6,7 @@ import { t } from '../i18n/en/expenses.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -163,7 +163,7 @@ function useColumns(): readonly Column<MoneyMoveRow>[] {
     { key: 'day', header: t('day'), cell: ({ day }) => <DateTime at={day} show="date" /> },
     {
       ...{ key: 'number', header: t('number'), card: 'title' },
-      cell: ({ number }) => number,
+      cell: ({ number }) => <PaperNumber>{number}</PaperNumber>,
     },
     { key: 'from', header: t('fromPlace'), cell: ({ kind, from }) => placeWord(kind, from) },
     { key: 'to', header: t('toPlace'), cell: ({ kind, to }) => placeWord(kind, to) },

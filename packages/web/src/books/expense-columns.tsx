@@ -1,7 +1,7 @@
 import type { Expense } from '@tillbook/core/books/expenses.api';
 import { t } from '../i18n/en/expenses.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import { ToneBadge, type StatusTone } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 
@@ -39,7 +39,12 @@ export function useExpenseColumns(): readonly Column<Expense>[] {
     },
     { key: 'branch', header: t('branch'), cell: ({ branchName }) => <bdi>{branchName}</bdi> },
     { key: 'from', header: t('paidFrom'), cell: sourceOf },
-    { key: 'number', header: t('number'), card: 'hidden', cell: ({ number }) => number },
+    {
+      key: 'number',
+      header: t('number'),
+      card: 'hidden',
+      cell: ({ number }) => <PaperNumber>{number}</PaperNumber>,
+    },
     {
       ...{ key: 'by', header: t('by'), card: 'hidden' },
       cell: ({ postedByName }) => <bdi>{postedByName}</bdi>,

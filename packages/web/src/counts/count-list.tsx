@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
-import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
@@ -54,7 +54,7 @@ function useColumns(): readonly Column<CountRow>[] {
       key: 'number',
       header: t('number'),
       card: 'title',
-      cell: (row) => <bdi dir="ltr">{row.number}</bdi>,
+      cell: (row) => <PaperNumber>{row.number}</PaperNumber>,
     },
     { key: 'kind', header: t('kind'), cell: (row) => t(`kind_${row.kind}`) },
     { key: 'branch', header: t('branch'), cell: (row) => <bdi>{row.branch.name}</bdi> },

@@ -5,7 +5,7 @@ import { t } from '../i18n/en/customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Amount, DateTime } from '../ui/figures.tsx';
+import { Amount, DateTime, PaperNumber } from '../ui/figures.tsx';
 import { Facts, Panel, Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
@@ -67,7 +67,7 @@ function columnsOf(currency: string): readonly Column<SaleRow>[] {
       key: 'receipt',
       header: t('receipt'),
       card: 'title',
-      cell: ({ receiptNumber }) => <bdi dir="ltr">{receiptNumber}</bdi>,
+      cell: ({ receiptNumber }) => <PaperNumber>{receiptNumber}</PaperNumber>,
     },
     {
       key: 'when',

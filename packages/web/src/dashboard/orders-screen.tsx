@@ -12,7 +12,7 @@ import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { DateTime, NoData } from '../ui/figures.tsx';
+import { DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel, Row, Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -81,7 +81,11 @@ function Suppliers({ branchId }: { readonly branchId: string | undefined }) {
   const columns: readonly Column<OrderRow>[] = [
     {
       ...{ key: 'number', header: t('order'), card: 'title' },
-      cell: ({ _id, number }) => <AppLink to={view('orders', { id: _id })}>{number}</AppLink>,
+      cell: ({ _id, number }) => (
+        <AppLink to={view('orders', { id: _id })}>
+          <PaperNumber>{number}</PaperNumber>
+        </AppLink>
+      ),
     },
     {
       ...{ key: 'supplier', header: t('supplier') },
@@ -143,7 +147,11 @@ function Transfers(props: {
   const columns: readonly Column<TransferRow>[] = [
     {
       ...{ key: 'number', header: t('transfer'), card: 'title' },
-      cell: ({ _id, number }) => <AppLink to={view('transfers', { id: _id })}>{number}</AppLink>,
+      cell: ({ _id, number }) => (
+        <AppLink to={view('transfers', { id: _id })}>
+          <PaperNumber>{number}</PaperNumber>
+        </AppLink>
+      ),
     },
     {
       ...{ key: 'from', header: t('fromBranch') },

@@ -13,7 +13,7 @@ import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { DateTime, Money } from '../ui/figures.tsx';
+import { DateTime, Money, PaperNumber } from '../ui/figures.tsx';
 import { singleKeys, useHotkeys } from '../ui/hotkeys.ts';
 import { figureName } from '../ui/figure-words.ts';
 import { KpiRow } from '../ui/kpi-card.tsx';
@@ -247,9 +247,13 @@ function RecentPanel({ sales }: { readonly sales: SellersDay['recent'] }) {
           <li key={_id}>
             <span>
               {hasList ? (
-                <AppLink to={paths.seller.sales({ id: _id })}>{receiptNumber}</AppLink>
+                <AppLink to={paths.seller.sales({ id: _id })}>
+                  <PaperNumber>{receiptNumber}</PaperNumber>
+                </AppLink>
               ) : (
-                <strong>{receiptNumber}</strong>
+                <strong>
+                  <PaperNumber>{receiptNumber}</PaperNumber>
+                </strong>
               )}
               <small>
                 <DateTime at={occurredAt} />

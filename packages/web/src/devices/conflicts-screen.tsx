@@ -9,7 +9,7 @@ import { moneyCell } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
-import { Amount, DateTime } from '../ui/figures.tsx';
+import { Amount, DateTime, PaperNumber } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { notify } from '../ui/notify.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -118,7 +118,7 @@ function columns(currency: string): readonly Column<SaleConflict>[] {
     {
       key: 'receipt',
       header: t('receipt'),
-      cell: (row) => <bdi dir="ltr">{row.receiptNumber}</bdi>,
+      cell: (row) => <PaperNumber>{row.receiptNumber}</PaperNumber>,
     },
     { key: 'sold', header: t('soldOn'), cell: (row) => <DateTime at={row.occurredAt} /> },
     { key: 'branch', header: t('branch'), cell: (row) => <bdi>{row.branchName}</bdi> },

@@ -1,6 +1,6 @@
 import type { MatchList, MatchRow } from '@tillbook/core/matching/matching.api';
 import { t } from '../i18n/en/matching.ts';
-import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import { ToneBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 
@@ -66,7 +66,7 @@ export function matchColumns(list: MatchList, currency: string): readonly Column
           <NoData />
         ) : (
           <span>
-            {kindOf(row)} <bdi>{row.tender.number}</bdi>
+            {kindOf(row)} <PaperNumber>{row.tender.number}</PaperNumber>
           </span>
         ),
     },

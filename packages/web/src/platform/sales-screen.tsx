@@ -9,7 +9,7 @@ import { call } from '../api/call.ts';
 import { t } from '../i18n/en/platform.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
-import { DateTime, Money } from '../ui/figures.tsx';
+import { DateTime, Money, PaperNumber } from '../ui/figures.tsx';
 import type { Filter } from '../ui/filter-bar.tsx';
 import { moneyCell } from '../ui/csv.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<PlatformSale>[] = [
     key: 'receipt',
     header: t('receipt'),
     card: 'title',
-    cell: ({ receiptNumber }) => <bdi>{receiptNumber}</bdi>,
+    cell: ({ receiptNumber }) => <PaperNumber>{receiptNumber}</PaperNumber>,
   },
   {
     key: 'when',

@@ -14,7 +14,7 @@ import { actWords } from '../ui/act-words.ts';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Sheet } from '../ui/dialog.tsx';
-import { DateTime, Money, NoData, Quantity } from '../ui/figures.tsx';
+import { DateTime, Money, NoData, PaperNumber, Quantity } from '../ui/figures.tsx';
 import { ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -182,7 +182,7 @@ export function SalesPage(inside: Inside) {
       key: 'receipt',
       header: platform('receipt'),
       card: 'title',
-      cell: ({ receiptNumber }) => <bdi>{receiptNumber}</bdi>,
+      cell: ({ receiptNumber }) => <PaperNumber>{receiptNumber}</PaperNumber>,
     },
     { key: 'when', header: t('when'), cell: ({ occurredAt }) => <DateTime at={occurredAt} /> },
     {

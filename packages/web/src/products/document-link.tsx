@@ -1,7 +1,7 @@
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
-import { NoData } from '../ui/figures.tsx';
+import { NoData, PaperNumber } from '../ui/figures.tsx';
 import { usePlaces, type Places } from '../ui/places.ts';
 
 /** The view that shows documents of a kind. */
@@ -41,6 +41,6 @@ export function DocumentLink(props: {
   const { source } = props;
   const address = documentAddress(source, usePlaces(), useKnownAddress());
   if (source.number === null) return <NoData />;
-  const said = <bdi dir="ltr">{source.number}</bdi>;
+  const said = <PaperNumber>{source.number}</PaperNumber>;
   return address === null ? said : <AppLink to={address}>{said}</AppLink>;
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Amount, DateTime, NoData, Quantity } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber, Quantity } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -109,7 +109,7 @@ const saleColumns = (currency: string, isOwner: boolean): Column<SaleOfProduct>[
     header: t('receipt'),
     card: 'title',
     cell: (row) => {
-      const said = <bdi dir="ltr">{row.receiptNumber}</bdi>;
+      const said = <PaperNumber>{row.receiptNumber}</PaperNumber>;
       return isOwner ? (
         <AppLink to={paths.business.sales({ id: row.saleId })}>{said}</AppLink>
       ) : (

@@ -6,7 +6,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { moneyCell } from '../ui/csv.ts';
-import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import type { Filter } from '../ui/filter-bar.tsx';
 import { usePlaces } from '../ui/places.ts';
 import { useUrlState } from '../ui/url-state.ts';
@@ -71,7 +71,7 @@ function columnsOf(currency: string): readonly ListColumn<OrderRow>[] {
       key: 'number',
       header: t('number'),
       card: 'title',
-      cell: ({ number }) => number,
+      cell: ({ number }) => <PaperNumber>{number}</PaperNumber>,
       csv: ({ number }) => number,
     },
     {

@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { moneyCell } from '../ui/csv.ts';
-import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import { usePlaces, type Places } from '../ui/places.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { DocumentList, type ListColumn } from './document-list.tsx';
@@ -91,7 +91,9 @@ function columnsOf(currency: string, places: Places): readonly ListColumn<Suppli
         receiptId === null ? (
           <NoData />
         ) : (
-          <AppLink to={places.to('receipts', { id: receiptId })}>{receiptNumber}</AppLink>
+          <AppLink to={places.to('receipts', { id: receiptId })}>
+            <PaperNumber>{receiptNumber}</PaperNumber>
+          </AppLink>
         ),
       csv: ({ receiptNumber }) => receiptNumber,
     },

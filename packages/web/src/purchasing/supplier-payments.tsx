@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import { SectionHeader } from '../ui/page-header.tsx';
 import { usePlaces, type Places } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -47,7 +47,12 @@ export function SupplierPayments({ supplierId }: { readonly supplierId: string }
 
 function columnsOf(currency: string, places: Places): readonly Column<SupplierPaymentRow>[] {
   return [
-    { key: 'number', header: t('number'), card: 'title', cell: ({ number }) => number },
+    {
+      key: 'number',
+      header: t('number'),
+      card: 'title',
+      cell: ({ number }) => <PaperNumber>{number}</PaperNumber>,
+    },
     { key: 'time', header: t('time'), cell: ({ postedAt }) => <DateTime at={postedAt} /> },
     { key: 'from', header: t('payFrom'), cell: ({ method }) => t(method) },
     {

@@ -5,23 +5,37 @@ import { useOnline } from '../layouts/use-online.ts';
 import { Banner } from '../ui/banner.tsx';
 import { unsent } from './browser-outbox.ts';
 import { connectionOf } from './connection.ts';
+import { timeOf } from './time-of.ts';
+import styles from './unsent.module.css';
 import { useProtected } from './use-protected.ts';
 
 /**
  * Without a connection: selling goes on, with what the server told last. Where the browser may
- * clear what waits here, whoever sells on is told so before more waits.
+ * clear what waits here, whoever sells on is told so before more waits. A phone shows it in short,
+ * reads out all of it, and has it in the sheet behind the badge.
  */
 export function AsOf({ asOf }: { readonly asOf: string | null }) {
   const isOnline = useOnline();
   const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
-  const { dateTime } = useFormat();
+  const format = useFormat();
   const { kind, count } = connectionOf(waiting, isOnline);
   const isSafe = useProtected(count);
   if (asOf === null || kind !== 'offline') return null;
+  const isAtRisk = count > 0 && !isSafe;
+  const whole = [
+    t('asOf', { time: format.dateTime(asOf) }),
+    ...(isAtRisk ? [t('unprotected')] : []),
+  ];
+  const short = [
+    t('asOfShort', { time: timeOf(asOf, format) }),
+    ...(isAtRisk ? [t('unprotectedShort')] : []),
+  ];
   return (
     <Banner tone="queued">
-      {t('asOf', { time: dateTime(asOf) })}
-      {count > 0 && !isSafe && ` ${t('unprotected')}`}
+      <span className={styles['whole']}>{whole.join(' ')}</span>
+      <span className={styles['short']} aria-hidden>
+        {short.join(' ')}
+      </span>
     </Banner>
   );
 }

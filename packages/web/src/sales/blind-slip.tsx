@@ -26,23 +26,21 @@ export function BlindSlipSheet(props: { readonly returnId: string; readonly onCl
     queryFn: ({ signal }) => call(getBlindReturn, { params: { returnId } }, { signal }),
     staleTime: Infinity,
   });
-  const { print, sheet } = usePrint();
+  const slip = data !== undefined && <BlindSlip made={data} />;
+  const { print, sheet } = usePrint(() => (slip === false ? null : { content: slip }));
   return (
     <Sheet
       title={<bdi dir="ltr">{data?.number ?? t('slip')}</bdi>}
       onClose={onClose}
       actions={
-        data !== undefined && (
-          <Button
-            icon={<Printer size={16} aria-hidden />}
-            onClick={() => print(<BlindSlip made={data} />)}
-          >
+        slip !== false && (
+          <Button icon={<Printer size={16} aria-hidden />} onClick={() => print(slip)}>
             {inRefunds('print')}
           </Button>
         )
       }
     >
-      {data !== undefined && <BlindSlip made={data} />}
+      {slip}
       {data === undefined && error !== null && (
         <ErrorCard error={error} onRetry={() => void refetch()} />
       )}

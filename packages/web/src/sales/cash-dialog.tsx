@@ -189,11 +189,11 @@ function Moved(props: {
 }) {
   const { held, move, onClose } = props;
   const { place } = useFormat();
-  const { print, sheet } = usePrint();
   const { branchName, tillName } = held.lease;
   const slip = (
     <MoveSlip move={move} place={`${branchName} · ${tillName}`} currency={place.currency ?? ''} />
   );
+  const { print, sheet } = usePrint(() => ({ content: slip }));
   return (
     <Stack>
       <p role="status">

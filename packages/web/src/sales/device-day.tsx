@@ -3,6 +3,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
+import { PaperNumber } from '../ui/figures.tsx';
 import { Facts, Panel } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { totalsOf } from './export-unsent.ts';
@@ -83,9 +84,11 @@ function Latest({ sales }: { readonly sales: readonly SaleHere[] }) {
             <li key={_id}>
               <span>
                 {hasList ? (
-                  <AppLink to={paths.seller.sales({ id: _id })}>{receiptNumber}</AppLink>
+                  <AppLink to={paths.seller.sales({ id: _id })}>
+                    <PaperNumber>{receiptNumber}</PaperNumber>
+                  </AppLink>
                 ) : (
-                  <bdi dir="ltr">{receiptNumber}</bdi>
+                  <PaperNumber>{receiptNumber}</PaperNumber>
                 )}
                 <small>{local.dateTime(occurredAt)}</small>
               </span>

@@ -5,7 +5,7 @@ import { t } from '../i18n/en/gift-cards.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
-import { Amount } from '../ui/figures.tsx';
+import { Amount, PaperNumber } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
@@ -58,7 +58,7 @@ const columnsOf = (currency: string): readonly Column<GiftCardRow>[] => [
     key: 'number',
     header: t('number'),
     card: 'title',
-    cell: (row) => <bdi dir="ltr">{row.number}</bdi>,
+    cell: (row) => <PaperNumber>{row.number}</PaperNumber>,
   },
   { key: 'lastFour', header: t('lastFour'), cell: (row) => <bdi dir="ltr">{row.lastFour}</bdi> },
   {

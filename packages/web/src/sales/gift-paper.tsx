@@ -58,8 +58,8 @@ function GiftPaper({ card, code }: PaperProps) {
 /** The paper of a card, which is the only place where its code stands: to be printed now. */
 export function PrintGiftCard(props: PaperProps & { readonly onClose: () => void }) {
   const { card, code, onClose } = props;
-  const { print, sheet } = usePrint();
   const slip = <GiftPaper card={card} code={code} />;
+  const { print, sheet } = usePrint(() => ({ content: slip, paper: paper.get() }));
   return (
     <Stack>
       <Banner tone="info">{t('codeOnce')}</Banner>

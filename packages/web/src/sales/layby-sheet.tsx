@@ -52,11 +52,12 @@ export function LaybySheet(props: SheetProps) {
   const { laybyId, onClose } = props;
   const layby = useLayby(laybyId);
   const look = useReceiptLook();
-  const { print, sheet } = usePrint();
   const { data } = layby;
-  const onPrint = () => {
-    if (data !== undefined) print(<LaybyPaper layby={data} look={look} />, paper.get());
-  };
+  const content = data !== undefined && <LaybyPaper layby={data} look={look} />;
+  const { print, sheet } = usePrint(() =>
+    content === false ? null : { content, paper: paper.get() },
+  );
+  const onPrint = () => print(content, paper.get());
   const title = (
     <span className={styles['title']}>
       <bdi dir="ltr">{data?.number ?? t('number')}</bdi>
@@ -73,7 +74,7 @@ export function LaybySheet(props: SheetProps) {
         <Stack>
           <Became layby={data} />
           <Left layby={data} />
-          <LaybyPaper layby={data} look={look} />
+          {content}
         </Stack>
       )}
       {data === undefined && layby.isError && (

@@ -8,7 +8,6 @@ import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import type { Bearer } from '@tillbook/core/permissions';
 import { BookUser } from 'lucide-react';
 import { useContext, useState } from 'react';
-import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/till-customers.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -19,6 +18,7 @@ import type { CartCustomer } from './cart.ts';
 import styles from './customers.module.css';
 import { DebtPaymentSlot, type DrawerHere } from './debt-slot.ts';
 import type { PaidPart } from './pay.ts';
+import { timeOf } from './time-of.ts';
 import type { BuyerAccount } from './use-account.ts';
 
 const PayOutCredit = lazyPart(() => import('./pay-out-credit.tsx'), 'PayOutCredit');
@@ -26,12 +26,6 @@ const PayOutCredit = lazyPart(() => import('./pay-out-credit.tsx'), 'PayOutCredi
 /** Whether something may be sold on this account. */
 export const hasAccount = (account: CustomerAtTill | null): boolean =>
   account !== null && account.creditLimitMinor !== 0;
-
-/** An instant as people say it: the time today, else with its day. */
-function timeOf(asOf: string, { date, time, dateTime }: Format): string {
-  const today = date(new Date(nowMs()).toISOString());
-  return date(asOf) === today ? time(asOf) : dateTime(asOf);
-}
 
 const OFFLINE = {
   NO_CREDIT: 'accountNone',

@@ -84,6 +84,8 @@ function useFirstField(paying: Paying) {
     const isTouch = matchMedia('(pointer: coarse)').matches;
     const field = isTouch ? panel.current : document.getElementById(first.current);
     field?.focus();
+    // What was taken stands at the panel's top.
+    if (isTouch) panel.current?.scrollTo({ top: 0 });
   }, [paying.way, paying.parts.length]);
   return panel;
 }
@@ -134,7 +136,7 @@ export function PayPanel(props: PayPanelProps) {
           }
         />
       )}
-      <div className={styles['typed']}>
+      <div className={styles['typed']} data-way={paying.way.method}>
         <Typed {...props} view={view} isAsked={isAsked} onChange={change} />
         <Change view={view} />
       </div>

@@ -94,7 +94,7 @@ export function Parts(props: {
       {props.parts.map((part, at) => (
         <li key={at}>
           <span>
-            {[wayName(part), part.provider === part.typeName ? null : part.provider, part.reference]
+            {[part.typeName ?? part.provider ?? wayName(part), part.reference]
               .filter((word) => word !== null)
               .join(' · ')}
           </span>
@@ -112,6 +112,9 @@ export function Parts(props: {
   );
 }
 
+/** More of them does one row of a phone not hold. */
+const ROW_CHARACTERS = 28;
+
 /** The exact amount, then the notes a customer will likely hand over: a touch completes. */
 export function CashChips(props: {
   readonly dueMinor: number;
@@ -121,13 +124,21 @@ export function CashChips(props: {
 }) {
   const { dueMinor, currency, stopped, onTender } = props;
   const format = useFormat();
+  const chips = tenderSuggestions(dueMinor, currency).map((minor) => {
+    const amount = wholeAmount(format, minor);
+    return { minor, said: minor === dueMinor ? t('exactly', { amount }) : amount };
+  });
+  const isLong = chips.map(({ said }) => said).join('').length > ROW_CHARACTERS;
   return (
-    <div className={styles['chips']} role="group" aria-label={t('tenders')}>
-      {tenderSuggestions(dueMinor, currency).map((minor) => (
+    <div
+      className={styles['chips']}
+      role="group"
+      aria-label={t('tenders')}
+      data-long={isLong ? '' : undefined}
+    >
+      {chips.map(({ minor, said }) => (
         <Button key={minor} size="big" disabledReason={stopped} onClick={() => onTender(minor)}>
-          {minor === dueMinor
-            ? t('exactly', { amount: wholeAmount(format, minor) })
-            : wholeAmount(format, minor)}
+          {said}
         </Button>
       ))}
     </div>

@@ -1,29 +1,58 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { onPrintBegin } from '../theme/receipt-roll.ts';
 import styles from './receipt.module.css';
+
+interface Papers {
+  readonly nodes: readonly ReactNode[];
+  readonly paper: string;
+  /** The browser prints already: nobody has to ask it to. */
+  readonly isAsked?: boolean;
+}
+
+/** What a sheet shows, and on which paper; null while it shows nothing yet. */
+export type ShownPaper = () => {
+  readonly content: ReactNode;
+  readonly paper?: string | undefined;
+} | null;
+
+const USUAL_PAPER = 'roll80';
+const NOTHING: ShownPaper = () => null;
 
 /**
  * Prints something on the roll through the one print style. `print` puts it on paper alone;
  * `sheet` has to stand somewhere on the page.
+ * @param shown what lies over the page: it is printed, not the page, when the browser is asked to
+ *   print by its own key or menu
  */
-export function usePrint(): {
+export function usePrint(shown: ShownPaper = NOTHING): {
   /** Of several each begins a paper of its own. */
   readonly print: (content: ReactNode | readonly ReactNode[], paper?: string) => void;
   readonly sheet: ReactNode;
 } {
-  const [content, setContent] = useState<{ nodes: readonly ReactNode[]; paper: string } | null>(
-    null,
-  );
+  const [content, setContent] = useState<Papers | null>(null);
   const print = useCallback(
-    (node: ReactNode | readonly ReactNode[], on = 'roll80') =>
+    (node: ReactNode | readonly ReactNode[], on = USUAL_PAPER) =>
       setContent({ nodes: Array.isArray(node) ? node : [node], paper: on }),
     [],
   );
+  const latest = useRef(shown);
+  latest.current = shown;
+  useEffect(() => {
+    return onPrintBegin(() => {
+      // What is on paper by a button, and what prints itself, stays alone there.
+      if (document.querySelector('[data-print="receipt"]') !== null) return;
+      const seen = latest.current();
+      if (seen === null) return;
+      const { content: node, paper = USUAL_PAPER } = seen;
+      flushSync(() => setContent({ nodes: [node], paper, isAsked: true }));
+    });
+  }, []);
   useEffect(() => {
     if (content === null) return undefined;
     const done = () => setContent(null);
     window.addEventListener('afterprint', done, { once: true });
-    window.print();
+    if (content.isAsked !== true) window.print();
     return () => window.removeEventListener('afterprint', done);
   }, [content]);
   const sheet =

@@ -44,11 +44,12 @@ export function QuoteSheet(props: { readonly quoteId: string; readonly onClose: 
   const { quoteId, onClose } = props;
   const quote = useQuote(quoteId);
   const look = useReceiptLook();
-  const { print, sheet } = usePrint();
   const { data } = quote;
-  const onPrint = () => {
-    if (data !== undefined) print(<QuotePaper quote={data} look={look} />, paper.get());
-  };
+  const content = data !== undefined && <QuotePaper quote={data} look={look} />;
+  const { print, sheet } = usePrint(() =>
+    content === false ? null : { content, paper: paper.get() },
+  );
+  const onPrint = () => print(content, paper.get());
   const title = (
     <span className={styles['title']}>
       <bdi dir="ltr">{data?.number ?? t('number')}</bdi>
@@ -62,7 +63,7 @@ export function QuoteSheet(props: { readonly quoteId: string; readonly onClose: 
       actions={data !== undefined && <Actions quote={data} onPrint={onPrint} />}
     >
       {data !== undefined && <Became quote={data} />}
-      {data !== undefined && <QuotePaper quote={data} look={look} />}
+      {content}
       {data === undefined && quote.isError && (
         <ErrorCard error={quote.error} onRetry={() => void quote.refetch()} />
       )}

@@ -8,7 +8,7 @@ import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
-import { Amount, NoData } from '../ui/figures.tsx';
+import { Amount, NoData, PaperNumber } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useSellAddress } from '../ui/sales-places.ts';
@@ -78,7 +78,7 @@ function columnsOf(isWhole: boolean, currency: string): readonly Column<QuoteRow
       key: 'number',
       header: t('number'),
       card: 'title',
-      cell: (row) => <bdi dir="ltr">{row.number}</bdi>,
+      cell: (row) => <PaperNumber>{row.number}</PaperNumber>,
     },
     { key: 'when', header: t('when'), cell: (row) => <QuoteTime row={row} /> },
     ...(isWhole ? whole : []),

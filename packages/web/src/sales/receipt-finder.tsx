@@ -8,7 +8,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useOnline } from '../layouts/use-online.ts';
 import { Button } from '../ui/button.tsx';
 import { CameraButton } from '../ui/camera-button.tsx';
-import { Amount } from '../ui/figures.tsx';
+import { Amount, PaperNumber } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
@@ -161,7 +161,7 @@ function Found(props: { readonly row: ReceiptFound; readonly onFound: (saleId: s
   return (
     <button type="button" onClick={() => onFound(row._id)}>
       <strong>
-        <bdi dir="ltr">{row.receiptNumber}</bdi>
+        <PaperNumber>{row.receiptNumber}</PaperNumber>
       </strong>
       <time dateTime={row.occurredAt}>{dateTime(row.occurredAt)}</time>
       <bdi>{row.sellerName}</bdi>

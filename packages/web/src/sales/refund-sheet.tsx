@@ -18,26 +18,24 @@ export function RefundSheet(props: { readonly refundId: string; readonly onClose
   const { refunds } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   const here = refunds.find(({ fact }) => fact._id === props.refundId)?.slip;
   const refund = useRefund(props.refundId, here === undefined);
-  const { print, sheet } = usePrint();
   const { error } = refund;
   const data = here ?? refund.data;
+  const slip = data !== undefined && <RefundSlip refund={data} />;
+  const { print, sheet } = usePrint(() => (slip === false ? null : { content: slip }));
   return (
     <Sheet
       title={<bdi dir="ltr">{data?.number ?? t('refund')}</bdi>}
       onClose={props.onClose}
       actions={
-        data !== undefined && (
-          <Button
-            icon={<Printer size={16} aria-hidden />}
-            onClick={() => print(<RefundSlip refund={data} />)}
-          >
+        slip !== false && (
+          <Button icon={<Printer size={16} aria-hidden />} onClick={() => print(slip)}>
             {t('print')}
           </Button>
         )
       }
     >
       {here !== undefined && <Banner tone="queued">{inHere('savedHere')}</Banner>}
-      {data !== undefined && <RefundSlip refund={data} />}
+      {slip}
       {data === undefined && error !== null && (
         <ErrorCard error={error} onRetry={() => void refund.refetch()} />
       )}

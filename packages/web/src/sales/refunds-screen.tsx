@@ -7,7 +7,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
-import { Amount } from '../ui/figures.tsx';
+import { Amount, PaperNumber } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { notify } from '../ui/notify.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -81,15 +81,13 @@ function columnsOf(currency: string): readonly Column<RefundRow>[] {
       key: 'number',
       header: t('number'),
       card: 'title',
-      isOneLine: true,
-      cell: (row) => <bdi dir="ltr">{row.number}</bdi>,
+      cell: (row) => <PaperNumber>{row.number}</PaperNumber>,
     },
     { key: 'when', header: t('when'), isOneLine: true, cell: (row) => <RefundTime row={row} /> },
     {
       key: 'receipt',
       header: t('receipt'),
-      isOneLine: true,
-      cell: (row) => <bdi dir="ltr">{row.receiptNumber}</bdi>,
+      cell: (row) => <PaperNumber>{row.receiptNumber}</PaperNumber>,
     },
     { key: 'by', header: t('by'), cell: (row) => <bdi>{row.refundedByName}</bdi> },
     { key: 'reason', header: t('reason'), cell: (row) => row.reasons.map(reasonName).join(', ') },

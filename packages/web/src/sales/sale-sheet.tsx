@@ -64,7 +64,7 @@ export function SaleSheet(props: { readonly saleId: string; readonly onClose: ()
       }
     >
       <Stack>
-        <SaleReceipt saleId={saleId} />
+        <SaleReceipt saleId={saleId} onPrint={() => void printIt()} />
         <SaleRefunds saleId={saleId} />
         {sale.data !== undefined && <Inside sale={sale.data} />}
       </Stack>

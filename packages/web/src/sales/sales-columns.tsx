@@ -1,15 +1,19 @@
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { Amount, NoData } from '../ui/figures.tsx';
+import { Amount, NoData, PaperNumber } from '../ui/figures.tsx';
 import { Row } from '../ui/panel.tsx';
 import { methodName } from '../ui/payment-words.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
+import { useMedia } from '../ui/use-media.ts';
 import { BuyerName } from './customer-bar.tsx';
 import { statusOfSale } from './refund-words.ts';
 import type { ListedSale } from './sales-view.ts';
+import styles from './sales-columns.module.css';
 import { zoneFormat } from './zone-format.ts';
 
+/** Where there is little room: a count, and what stands under the total then. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['lines', 'refunded']);
 const STATUS_HERE = { waiting: 'savedHere', sent: 'sent', attention: 'attention' } as const;
 
 /** What became of it, and where it lies. */
@@ -24,22 +28,87 @@ function SaleState({ row: { state, here } }: { readonly row: ListedSale }) {
   );
 }
 
-/** When it was sold, by the clock on the branch's wall. */
+/** When it was sold, by the clock on the branch's wall; the day above its time on a small desk. */
 function SaleTime({ row }: { readonly row: ListedSale }) {
-  const { place } = useFormat();
-  const { dateTime } = zoneFormat({ ...place, timeZone: row.timezone });
-  return <time dateTime={row.occurredAt}>{dateTime(row.occurredAt)}</time>;
+  const { occurredAt, timezone: timeZone } = row;
+  const isStacked = useMedia('(min-width: 768px) and (max-width: 1439px)');
+  const { date, time, dateTime } = zoneFormat({ ...useFormat().place, timeZone });
+  if (!isStacked) return <time dateTime={occurredAt}>{dateTime(occurredAt)}</time>;
+  return (
+    <time className={styles['day']} dateTime={occurredAt}>
+      {date(occurredAt)}
+      <span className={styles['second']}>{time(occurredAt)}</span>
+    </time>
+  );
 }
 
-/** What a list of sales shows of each. */
-export function columnsOf(isWhole: boolean, currency: string): readonly Column<ListedSale>[] {
-  return [
+/** Who sold it under where, in the room of one column. */
+const PLACE: Column<ListedSale> = {
+  key: 'place',
+  header: t('branchAndSeller'),
+  cell: (row) => (
+    <>
+      <bdi className={styles['first']}>{row.branchName}</bdi>
+      <bdi className={styles['second']}>{row.sellerName}</bdi>
+    </>
+  ),
+};
+
+/** What became of it, and how it was paid, in the room of one column. */
+const STATE_AND_WAY: Column<ListedSale> = {
+  key: 'state',
+  header: t('stateAndPaidBy'),
+  cell: (row) => (
+    <>
+      <SaleState row={row} />
+      <span className={styles['second']}>{row.methods.map(methodName).join(', ')}</span>
+    </>
+  ),
+};
+
+const STATE_OR_WAY: readonly Column<ListedSale>[] = [
+  {
+    key: 'method',
+    header: t('paidBy'),
+    cell: (row) => row.methods.map(methodName).join(', '),
+  },
+  {
+    key: 'state',
+    header: t('state'),
+    card: 'status',
+    cell: (row) => <SaleState row={row} />,
+  },
+];
+
+/** What came back under what was paid. */
+function TotalAndBack({ row }: { readonly row: ListedSale }) {
+  return (
+    <>
+      <Amount minor={row.totalMinor} />
+      {row.refundedMinor !== 0 && (
+        <span className={styles['second']}>
+          {t('refundedMinor')} <Amount minor={row.refundedMinor} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/**
+ * What a list of sales shows of each.
+ * @param isTight beside the side bar of a small desk: what a sale came to has to be seen there
+ */
+export function columnsOf(
+  isWhole: boolean,
+  currency: string,
+  isTight = false,
+): readonly Column<ListedSale>[] {
+  const all: readonly Column<ListedSale>[] = [
     {
       key: 'receiptNumber',
       header: t('receipt'),
       card: 'title',
-      isOneLine: true,
-      cell: (row) => <bdi dir="ltr">{row.receiptNumber}</bdi>,
+      cell: (row) => <PaperNumber>{row.receiptNumber}</PaperNumber>,
     },
     {
       key: 'occurredAt',
@@ -47,7 +116,8 @@ export function columnsOf(isWhole: boolean, currency: string): readonly Column<L
       isOneLine: true,
       cell: (row) => <SaleTime row={row} />,
     },
-    ...(isWhole
+    ...(isWhole && isTight ? [PLACE] : []),
+    ...(isWhole && !isTight
       ? [
           {
             key: 'branch',
@@ -74,17 +144,7 @@ export function columnsOf(isWhole: boolean, currency: string): readonly Column<L
       card: 'hidden',
       cell: (row) => <bdi className="number">{row.linesCount}</bdi>,
     },
-    {
-      key: 'method',
-      header: t('paidBy'),
-      cell: (row) => row.methods.map(methodName).join(', '),
-    },
-    {
-      key: 'state',
-      header: t('state'),
-      card: 'status',
-      cell: (row) => <SaleState row={row} />,
-    },
+    ...(isWhole && isTight ? [STATE_AND_WAY] : STATE_OR_WAY),
     {
       key: 'refunded',
       header: t('refundedMinor'),
@@ -97,7 +157,8 @@ export function columnsOf(isWhole: boolean, currency: string): readonly Column<L
       header: t('totalIn', { currency }),
       align: 'end',
       card: 'figure',
-      cell: (row) => <Amount minor={row.totalMinor} />,
+      cell: (row) => (isTight ? <TotalAndBack row={row} /> : <Amount minor={row.totalMinor} />),
     },
   ];
+  return isTight ? all.filter(({ key }) => !LEFT_OUT.has(key)) : all;
 }

@@ -14,6 +14,7 @@ import { activeFilters, ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import { useMedia } from '../ui/use-media.ts';
 import { MyShifts } from './my-shifts.tsx';
 import { isSilence } from './facts-here.ts';
 import { ExportSales } from './export-sales.tsx';
@@ -48,6 +49,7 @@ export function SellerSalesScreen() {
 function SalesList({ title, isWhole }: { readonly title: string; readonly isWhole: boolean }) {
   const url = useUrlState();
   const { currency } = useFormat().place;
+  const isTight = useMedia('(min-width: 768px) and (max-width: 1339px)');
   const filter = filterOf(url.get, isWhole, currency);
   const pages = useSalesPages(filter);
   const posted = pages.data?.pages.flatMap((page) => page.items);
@@ -88,7 +90,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
       <WaitingHere sales={here.unsent} isAll={hasHere} />
       <DataTable
         caption={title}
-        columns={columnsOf(isWhole, currency ?? '')}
+        columns={columnsOf(isWhole, currency ?? '', isTight)}
         rows={rows}
         rowKey={(row) => row._id}
         rowLabel={(row) => row.receiptNumber}

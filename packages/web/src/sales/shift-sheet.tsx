@@ -22,7 +22,9 @@ import { Differences } from './z-report.tsx';
 export function ShiftSheet(props: { readonly shiftId: string; readonly onClose: () => void }) {
   const { shiftId, onClose } = props;
   const { data, error, refetch } = useShift(shiftId);
-  const { print, sheet } = usePrint();
+  const { print, sheet } = usePrint(() =>
+    data === undefined ? null : { content: <ShiftReport shift={data} /> },
+  );
   const icon = <Printer size={16} aria-hidden />;
   const title = (
     <Row>

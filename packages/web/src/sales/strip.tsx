@@ -167,7 +167,7 @@ function Opened(props: {
   );
   return (
     <Sheet title={last.receiptNumber} onClose={onClose} actions={actions}>
-      <SaleReceipt saleId={last.saleId} />
+      <SaleReceipt saleId={last.saleId} onPrint={onPrint} />
     </Sheet>
   );
 }

@@ -4,6 +4,7 @@ import { t as inRefunds } from '../i18n/en/refunds.ts';
 import { t } from '../i18n/en/refunds-here.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { PaperNumber } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { unsent } from './browser-outbox.ts';
@@ -52,10 +53,10 @@ function Row(props: {
   return (
     <button type="button" onClick={() => props.onOpen(slip._id)}>
       <strong>
-        <bdi dir="ltr">{slip.number}</bdi>
+        <PaperNumber>{slip.number}</PaperNumber>
       </strong>
       <span>
-        {inRefunds('ofReceipt')} <bdi dir="ltr">{slip.receiptNumber}</bdi>
+        {inRefunds('ofReceipt')} <PaperNumber>{slip.receiptNumber}</PaperNumber>
       </span>
       <time dateTime={slip.refundedAt}>{format.dateTime(slip.refundedAt)}</time>
       <span>{format.money(slip.totalMinor)}</span>

@@ -6,6 +6,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { saveText } from '../ui/csv.ts';
 import { Sheet } from '../ui/dialog.tsx';
+import { PaperNumber } from '../ui/figures.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { nowMs } from '../api/clock.ts';
@@ -114,7 +115,7 @@ function Row({ sale, place }: { readonly sale: UnsentSale; readonly place: Forma
   return (
     <li>
       <span>
-        <bdi dir="ltr">{fact.receiptNumber}</bdi>
+        <PaperNumber>{fact.receiptNumber}</PaperNumber>
         <small>{t('by', { name: fact.sellerName, time })}</small>
         {state === 'malformed' && <small>{t('isAtFault', { problem: problem ?? '' })}</small>}
       </span>

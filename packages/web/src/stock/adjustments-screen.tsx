@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { moneyCell } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
-import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
@@ -92,7 +92,12 @@ function columns(currency: string, seesCost: boolean): readonly Column<Adjustmen
     cell: (row) => (row.valueMinor === null ? <NoData /> : <Amount minor={row.valueMinor} />),
   };
   return [
-    { key: 'number', header: t('number'), card: 'title', cell: (row) => row.number },
+    {
+      key: 'number',
+      header: t('number'),
+      card: 'title',
+      cell: (row) => <PaperNumber>{row.number}</PaperNumber>,
+    },
     { key: 'when', header: t('posted_at'), cell: (row) => <DateTime at={row.postedAt} /> },
     { key: 'branch', header: t('branch'), cell: (row) => <bdi>{row.branch.name}</bdi> },
     { key: 'reason', header: t('reason'), cell: (row) => t(`reason_${row.reason}`) },

@@ -18,6 +18,17 @@ export function receiptPage(heightPx: number, paper = 'roll80'): string {
   return `@page receipt { size: ${widthMm}mm ${heightMm}mm; margin: ${marginMm}mm; }`;
 }
 
+const beginnings = new Set<() => void>();
+
+/**
+ * Runs as printing begins, before the roll is cut: what is put on the page then is measured, too.
+ * The newest goes first. Ends with what it gives back.
+ */
+export function onPrintBegin(listener: () => void): () => void {
+  beginnings.add(listener);
+  return () => void beginnings.delete(listener);
+}
+
 /**
  * Cuts the page of a printed receipt to its length. CSS has no page height "as long as needed",
  * so the receipt is measured when printing begins; a style sheet object passes the content policy.
@@ -26,6 +37,7 @@ export function cutRollToReceipt(): void {
   const sheet = new CSSStyleSheet();
   const root = document.documentElement;
   window.addEventListener('beforeprint', () => {
+    for (const begin of [...beginnings].reverse()) begin();
     const papers = [...document.querySelectorAll<HTMLElement>('[data-print="receipt"]')];
     const [receipt] = papers;
     if (receipt === undefined) return;

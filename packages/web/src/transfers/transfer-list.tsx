@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
-import { Amount, DateTime, NoData } from '../ui/figures.tsx';
+import { Amount, DateTime, NoData, PaperNumber } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
@@ -61,7 +61,7 @@ function useColumns(): readonly Column<TransferRow>[] {
       key: 'number',
       header: t('number'),
       card: 'title',
-      cell: (row) => <bdi dir="ltr">{row.number}</bdi>,
+      cell: (row) => <PaperNumber>{row.number}</PaperNumber>,
     },
     { key: 'from', header: t('from'), cell: (row) => <bdi>{fromName(row)}</bdi> },
     { key: 'to', header: t('to'), cell: (row) => <bdi>{toName(row)}</bdi> },

@@ -19,6 +19,15 @@ export function Amount({
   return <bdi className="number">{format.amount(minor, currency)}</bdi>;
 }
 
+/** The number of a paper: from left to right in any writing, and never broken at its hyphens. */
+export function PaperNumber({ children }: { readonly children: string | null }) {
+  return (
+    <bdi dir="ltr" className="paper-number">
+      {children}
+    </bdi>
+  );
+}
+
 /** A quantity in thousandths. */
 export function Quantity({ milli }: { readonly milli: number }) {
   const format = useFormat();

@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly sort?: string;
   /** Where the value stands on a card below 768 px. The default is `meta`. */
   readonly card?: 'title' | 'figure' | 'meta' | 'status' | 'hidden';
-  /** Never in two lines in a table: a receipt number, a time. */
+  /** In one line where a table has room for it, or scrolls anyway: a time. */
   readonly isOneLine?: boolean;
   /** Least width in pixels. */
   readonly width?: number;

@@ -3,6 +3,7 @@ import { room } from '../room.ts';
 /** Texts of sales that wait on this device. */
 export const t = room('unsent', {
   asOf: 'Offline. Selling goes on with prices and stock as of {{time}}.',
+  asOfShort: 'Offline. Prices and stock as of {{time}}.',
   attention: 'Needs attention {{count}}',
   by: '{{name}}, {{time}}',
   closeFirst_one:
@@ -76,6 +77,7 @@ export const t = room('unsent', {
   sum_one: '{{count}} sale, {{total}}',
   sum_other: '{{count}} sales, {{total}}',
   undone: 'Undone: {{receipt}}',
+  unprotectedShort: 'What is kept here may be cleared.',
   unprotected:
     'This browser may clear what is kept when space runs out: install the app, or allow storage for this site.',
   hereAttention: 'Something needs a look',
