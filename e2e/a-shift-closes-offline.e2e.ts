@@ -52,6 +52,14 @@ async function sell(page: Page, name: string, amount: string): Promise<void> {
   await untilSold(page, 'Paid', amount);
 }
 
+async function throwAway(page: Page, name: string): Promise<void> {
+  await tile(page, name).click();
+  await cart(page).getByRole('button', { name: 'Discard the cart' }).click();
+  const asked = page.getByRole('dialog', { name: 'Discard this cart?' });
+  await asked.getByRole('button', { name: 'Customer left' }).click();
+  await cart(page).getByText('The cart is empty.').waitFor();
+}
+
 async function openHere(page: Page, float: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Float' }).fill(float);
   await page.getByRole('button', { name: 'Open shift' }).click();
@@ -93,6 +101,7 @@ test('a shift is closed without a network, a killed browser keeps it, and the ne
   const closedFromMs = Date.now();
 
   await sell(page, 'Sugar', '3,100.00');
+  await throwAway(page, 'Soap');
   await page.getByRole('button', { name: /^Till 1/ }).click();
   await page.getByRole('menuitem', { name: /^Close shift/ }).click();
   await page.getByText('You are offline. The shift is counted and closed on this device').waitFor();
@@ -106,6 +115,10 @@ test('a shift is closed without a network, a killed browser keeps it, and the ne
   // The server opened it: this device does not say what the drawer should hold.
   await slipOf(page).getByText('What the drawer should hold is told by the Z report').waitFor();
   await slipOf(page).getByText('Cash (1)').waitFor();
+  // As the Z report says it, of what waits here.
+  const waits = slipOf(page).getByRole('region', { name: 'As known here' });
+  await waits.getByText('Discarded carts (1)').waitFor();
+  await waits.getByText('1,200.00').waitFor();
   await expectAccessible(page);
   await picture(page, 'count-slip');
   await badge(page, 'Offline – 2 saved here').waitFor();
@@ -124,6 +137,7 @@ test('a shift is closed without a network, a killed browser keeps it, and the ne
   const known = slipOf(page).getByRole('region', { name: 'As known here' });
   await known.getByText('21,200.00').waitFor();
   await known.getByText('Difference').waitFor();
+  await known.getByText('Discarded carts (0)').waitFor();
   await picture(page, 'count-slip-known');
   await page.getByRole('button', { name: 'Open the next shift' }).click();
   await openHere(page, '10000');

@@ -101,7 +101,10 @@ test('an order is drafted by scanning, sent, and received in two parts with its 
   await scan(page, 'Soap');
   const pieces = line(page, 'Soap bar').getByLabel('Quantity');
   await pieces.and(page.locator(':focus')).waitFor();
-  await page.keyboard.type('30');
+  await page.keyboard.type('30.5');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await line(page, 'Soap bar').getByText('In steps of 1.').waitFor();
+  await pieces.fill('30');
   await expectAccessible(page);
   await picture(page, 'order-form');
   await page.getByRole('button', { name: 'Save draft' }).click();

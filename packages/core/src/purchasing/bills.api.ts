@@ -254,6 +254,7 @@ export const postReturn = endpoint({
     'INSUFFICIENT_STOCK',
     'INVALID_STATE',
     'OVERPAYMENT',
+    'QUANTITY_STEP',
     'IDEMPOTENCY_KEY_REUSED',
     'LIMIT_EXCEEDED',
   ],

@@ -76,6 +76,7 @@ export const postOpening = endpoint({
     'BRANCH_FORBIDDEN',
     'INVALID_STATE',
     'DUPLICATE_VALUE',
+    'QUANTITY_STEP',
     'IDEMPOTENCY_KEY_REUSED',
     'LIMIT_EXCEEDED',
   ],

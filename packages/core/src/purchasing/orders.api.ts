@@ -32,6 +32,7 @@ export const shownLine = z.object({
   name: z.string(),
   sku: z.string(),
   unit: z.string(),
+  stepMilli: z.number(),
   packName: z.string().nullable(),
   packUnitsMilli: z.number(),
   quantityMilli: z.number(),
@@ -126,7 +127,13 @@ export const addOrder = endpoint({
   access: may('purchase.manage'),
   body: newOrder,
   response: orderDetail,
-  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED', 'LIMIT_EXCEEDED'],
+  refusals: [
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'QUANTITY_STEP',
+    'IDEMPOTENCY_KEY_REUSED',
+    'LIMIT_EXCEEDED',
+  ],
 });
 
 export const editOrder = endpoint({
@@ -138,7 +145,7 @@ export const editOrder = endpoint({
   params: z.strictObject({ orderId: id }),
   body: z.strictObject({ version, ...orderFields }),
   response: orderDetail,
-  refusals: ['NOT_FOUND', 'INVALID_STATE', 'VERSION_CONFLICT', 'LIMIT_EXCEEDED'],
+  refusals: ['NOT_FOUND', 'INVALID_STATE', 'VERSION_CONFLICT', 'QUANTITY_STEP', 'LIMIT_EXCEEDED'],
 });
 
 export const actOnOrder = endpoint({

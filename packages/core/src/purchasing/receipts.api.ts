@@ -112,6 +112,7 @@ export const postReceipt = endpoint({
     'BRANCH_FORBIDDEN',
     'INVALID_STATE',
     'OVER_RECEIPT',
+    'QUANTITY_STEP',
     'IDEMPOTENCY_KEY_REUSED',
     'LIMIT_EXCEEDED',
   ],

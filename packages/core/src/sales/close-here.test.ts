@@ -54,6 +54,7 @@ describe('what a device knows of a shift that it closed alone', () => {
       { kind: 'drop', amountMinor: 200_000 },
       { kind: 'no_sale', amountMinor: 0 },
     ],
+    discards: [],
   };
 
   it('of one that it opened alone is all: by hand 500,000 + 430,000 - 120,000 + 20,000 - 250,000', () => {
@@ -64,6 +65,7 @@ describe('what a device knows of a shift that it closed alone', () => {
       ],
       ...{ refundsMinor: 120_000, payInsMinor: 20_000, payOutsMinor: 50_000 },
       ...{ dropsMinor: 200_000, expectedMinor: 580_000 },
+      discards: { count: 0, totalMinor: 0 },
     });
   });
 
@@ -89,8 +91,18 @@ describe('what a device knows of a shift that it closed alone', () => {
     });
   });
 
+  it('tells the carts that were thrown away, nought too, and expects nothing of them', () => {
+    const drawer = { floatMinor: 500_000, ...done };
+    const thrown = [{ totalMinor: 310_000 }, { totalMinor: 120_000 }];
+    const known = knownHere({ ...drawer, discards: thrown });
+    expect(known.discards).toEqual({ count: 2, totalMinor: 430_000 });
+    expect(known.expectedMinor).toBe(knownHere(drawer).expectedMinor);
+    expect(knownHere(drawer).discards).toEqual({ count: 0, totalMinor: 0 });
+    expect(knownHere({ ...drawer, discards: null })).not.toHaveProperty('discards');
+  });
+
   it('of one without a sale is its float', () => {
-    const nothing = { payments: [], refundsMinor: [], moves: [] };
+    const nothing = { payments: [], refundsMinor: [], moves: [], discards: [] };
     expect(knownHere({ floatMinor: 70_000, ...nothing })).toMatchObject({
       ...{ tenders: [], expectedMinor: 70_000 },
     });

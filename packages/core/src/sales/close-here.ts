@@ -60,6 +60,8 @@ export interface DoneHere {
   /** What came back in cash. */
   readonly refundsMinor: readonly number[];
   readonly moves: readonly { readonly kind: string; readonly amountMinor: number }[];
+  /** Carts that were thrown away; null where they could not be read. */
+  readonly discards: readonly { readonly totalMinor: number }[] | null;
 }
 
 /** What came by a provider, or by an own way of paying. */
@@ -82,6 +84,8 @@ export interface KnownHere {
   readonly payInsMinor: number;
   readonly payOutsMinor: number;
   readonly dropsMinor: number;
+  /** Absent: they could not be read, or it was kept before this was. */
+  readonly discards?: { readonly count: number; readonly totalMinor: number };
   /** What the drawer should hold; null: this device does not know all that went through it. */
   readonly expectedMinor: number | null;
 }
@@ -90,7 +94,8 @@ export interface KnownHere {
  * What a device knows of its shift, told after the count was handed in. What the drawer should hold
  * it knows only of a shift that it opened alone and has not sent: nobody else can have used that.
  */
-export function knownHere({ floatMinor, payments, refundsMinor, moves }: DoneHere): KnownHere {
+export function knownHere(done: DoneHere): KnownHere {
+  const { floatMinor, payments, refundsMinor, moves, discards } = done;
   const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
   const moved = (kind: string) =>
     sum(moves.filter((move) => move.kind === kind).map(({ amountMinor }) => amountMinor));
@@ -106,12 +111,16 @@ export function knownHere({ floatMinor, payments, refundsMinor, moves }: DoneHer
     payOutsMinor: moved('pay_out'),
     dropsMinor: moved('drop'),
   };
+  // They are no money of the drawer: nothing is expected of them.
+  const totalMinor = sum((discards ?? []).map((one) => one.totalMinor));
+  const thrown = discards === null ? {} : { discards: { count: discards.length, totalMinor } };
   const cashSalesMinor = tenders.find(({ method }) => method === 'cash')?.amountMinor ?? 0;
-  if (floatMinor === null) return { tenders, ...figures, expectedMinor: null };
+  if (floatMinor === null) return { tenders, ...figures, ...thrown, expectedMinor: null };
   const { refundsMinor: cashRefundsMinor, ...others } = figures;
   const drawer = { floatMinor, cashSalesMinor, cashRefundsMinor, ...others };
   const nothing = { cashCollectedMinor: 0, cashPaidOutMinor: 0 };
-  return { tenders, ...figures, expectedMinor: expectedCash({ ...drawer, ...nothing }) };
+  const expectedMinor = expectedCash({ ...drawer, ...nothing });
+  return { tenders, ...figures, ...thrown, expectedMinor };
 }
 
 function knownParts(payments: DoneHere['payments']): KnownPart[] {

@@ -127,6 +127,7 @@ export const postAdjustment = endpoint({
     'INSUFFICIENT_STOCK',
     'BATCH_REQUIRED',
     'BATCH_KNOWN_OTHERWISE',
+    'QUANTITY_STEP',
     'IDEMPOTENCY_KEY_REUSED',
   ],
 });

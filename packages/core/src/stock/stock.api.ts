@@ -21,7 +21,13 @@ const deadAfter = z
 
 /** A product in a branch. Costs and values are null for who may not see them. */
 const stockRow = z.object({
-  product: z.object({ _id: z.string(), name: z.string(), sku: z.string(), unit: z.string() }),
+  product: z.object({
+    _id: z.string(),
+    name: z.string(),
+    sku: z.string(),
+    unit: z.string(),
+    stepMilli: z.number(),
+  }),
   branch: named,
   quantityMilli: z.number(),
   /** Of it, what is set aside for customers. */

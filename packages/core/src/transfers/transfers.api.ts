@@ -100,6 +100,7 @@ export const draftTransfer = endpoint({
     'BRANCH_FORBIDDEN',
     'FORBIDDEN',
     'OTHER_CURRENCY',
+    'QUANTITY_STEP',
     'IDEMPOTENCY_KEY_REUSED',
   ],
 });
@@ -119,7 +120,7 @@ export const editTransfer = endpoint({
     lines: wantedLines,
   }),
   response: transferDetail,
-  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'INVALID_STATE', 'VERSION_CONFLICT'],
+  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'INVALID_STATE', 'VERSION_CONFLICT', 'QUANTITY_STEP'],
 });
 
 export const startTransfer = endpoint({
@@ -148,6 +149,7 @@ export const startTransfer = endpoint({
     'VERSION_CONFLICT',
     'INSUFFICIENT_STOCK',
     'OTHER_CURRENCY',
+    'QUANTITY_STEP',
     'IDEMPOTENCY_KEY_REUSED',
   ],
 });
@@ -180,6 +182,7 @@ export const receiveTransfer = endpoint({
     'BRANCH_FORBIDDEN',
     'INVALID_STATE',
     'MORE_THAN_PENDING',
+    'QUANTITY_STEP',
     'IDEMPOTENCY_KEY_REUSED',
   ],
 });
@@ -212,6 +215,7 @@ export const decideTransfer = endpoint({
     'BRANCH_FORBIDDEN',
     'INVALID_STATE',
     'MORE_THAN_PENDING',
+    'QUANTITY_STEP',
     'IDEMPOTENCY_KEY_REUSED',
   ],
 });

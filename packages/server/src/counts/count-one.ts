@@ -4,11 +4,11 @@ import type { countOne } from '@tillbook/core/counts/counts.api';
 import { whyNotCount, whyNotCountLine } from '@tillbook/core/counts/count-states';
 import { fieldError } from '@tillbook/core/field-errors';
 import { QUANTITY_MILLI_MAX } from '@tillbook/core/limits';
-import { quantityText } from '@tillbook/core/quantity';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import type { Clock } from '../clock.ts';
 import { Again, type Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { refuseStep } from '../stock/refuse-steps.ts';
 import { stockAuthor, type StockAuthor } from '../stock/stock-author.ts';
 import { tellCount } from './count-author.ts';
 import { findEntry, insertEntry } from './count-entries.sql.ts';
@@ -92,10 +92,7 @@ function unitsOf(
   }
   const units = (BigInt(quantityMilli) * BigInt(unitsMilli)) / 1_000n;
   if (units > BigInt(QUANTITY_MILLI_MAX)) throw tooMuch();
-  if (Number(units) % stepMilli !== 0) {
-    const step = quantityText(stepMilli);
-    throw new Refusal('QUANTITY_STEP', { product: productName, step });
-  }
+  refuseStep({ name: productName, stepMilli }, Number(units));
   return Number(units);
 }
 

@@ -103,6 +103,20 @@ describe('a count while the shop sells', () => {
     expect(await brokenBooks(at.database)).toEqual([]);
   });
 
+  test('finds whole pieces; what lay there beside them is written off by it', async () => {
+    await sold(sugar, 500);
+    await peek(at.database, 'update product set step_milli = 1000 where product_id = $1', [
+      sugar.productId,
+    ]);
+    const { _id } = (await begin(sugar)).body;
+    const half = await count(_id, { code: '4001', quantityMilli: 19_500 });
+    expect([half.status, half.body.code]).toEqual([422, 'QUANTITY_STEP']);
+    await count(_id, { code: '4001', quantityMilli: 19_000 });
+    await act(_id, 'finish');
+    expect((await act(_id, 'post')).status).toBe(200);
+    expect(await level(sugar)).toMatchObject({ quantityMilli: 19_000 });
+  });
+
   test('goes below zero where that is what remains', async () => {
     const { _id } = (await begin(salt)).body;
     await count(_id, { code: '4003', quantityMilli: 1_000 });

@@ -61,7 +61,7 @@ const catalogue = () =>
 
 describe('a file of products', () => {
   const file = csv(
-    'Cola 500 ml,C-1,"4006381333931;5449000000996",Drinks > Sodas,Azam,pcs,"1,250.50",900,18,12,10,2.5',
+    'Cola 500 ml,C-1,"4006381333931;5449000000996",Drinks > Sodas,Azam,pcs,"1,250.50",900,18,12,10,2',
     'Rice,,,Food,,kg,3200,2750,Zero rated,,,',
   );
 
@@ -96,7 +96,7 @@ describe('a file of products', () => {
         cost: 90_000,
         tax: 'Standard',
         archived: false,
-        stock: { B1: 10_000, B2: 2_500 },
+        stock: { B1: 10_000, B2: 2_000 },
       },
       {
         name: 'Rice',
@@ -113,14 +113,14 @@ describe('a file of products', () => {
         stock: null,
       },
     ]);
-    // 10 and 2.5 at 900.00.
+    // 10 and 2 at 900.00.
     const values = await peek(
       app.database,
       `select value_minor::int "value" from stock_movement where business_id = $1
        order by value_minor desc`,
       [shop.businessId],
     );
-    expect(values).toEqual([{ value: 900_000 }, { value: 225_000 }]);
+    expect(values).toEqual([{ value: 900_000 }, { value: 180_000 }]);
     const points = await peek(
       app.database,
       `select point_milli::int "point" from reorder_point where business_id = $1`,
@@ -203,6 +203,29 @@ describe('products that are there', () => {
     expect((await act(shop.owner, done._id, 'undo')).body.undo).toEqual({ undone: 1, kept: [] });
     expect(await catalogue()).toEqual(before);
     expect(await brokenBooks(app.database)).toEqual([]);
+  });
+
+  test('lie there in whole pieces: half a one makes its row a faulty one', async () => {
+    const row = { priceMinor: 100, costMinor: 50, quantityMilli: 0 };
+    const [boxes] = await addProducts(app.database, shop, [
+      { ...row, name: 'Eggs', stepMilli: 6_000 },
+    ]);
+    const checked = await check(
+      shop.owner,
+      await upload(
+        shop.owner,
+        csv(
+          'Soap,SOAP-1,,,,,5,3,,,0.5,',
+          'Rice,RICE-1,,,,kg,5,3,,,0.5,',
+          `,${boxes?.sku},,,,,,,,,9,`,
+          'Salt,SALT-1,,,,,5,3,,,,2',
+        ),
+      ),
+    );
+    expect(checked).toMatchObject({ newCount: 2, updateCount: 0, faultyCount: 2 });
+    expect(checked.problems).toEqual([
+      { field: 'stock', code: 'NOT_IN_STEPS', count: 2, rows: [2, 4], values: ['0.5', '9'] },
+    ]);
   });
 
   test('a SKU that somebody took since the check makes its row a faulty one', async () => {

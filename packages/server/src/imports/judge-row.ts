@@ -2,6 +2,9 @@ import { readRow, type RowPlace, type RowProblem } from '@tillbook/core/imports/
 import type { Match } from '@tillbook/core/imports/columns';
 import type { RowReading } from '@tillbook/core/imports/read-row';
 import { skuFor } from '@tillbook/core/products/codes';
+import { defaultStepMilli, UNIT_DEFAULT } from '@tillbook/core/products/units';
+import { quantityText } from '@tillbook/core/quantity';
+import { whyNotSteps } from '@tillbook/core/stock/whole-steps';
 import type { ProductNow } from '../products/many-products.sql.ts';
 import type { ImportBranch } from './imports.sql.ts';
 import type { Judged, RowDone, WaitingRow } from './import-rows.sql.ts';
@@ -50,6 +53,7 @@ export function judgeRow(
     ...row.problems,
     ...strange,
     ...(now === null ? whyNotNew(row) : whyNotUpdate(row, now, known)),
+    ...stockInParts(row.reading, now),
     ...floorProblem(reading, now),
   ];
   const twice = problems.length === 0 ? takenTwice(reading, now, judging.taken) : [];
@@ -88,6 +92,14 @@ function whyNotUpdate({ reading }: RowRead, now: ProductNow, known: Known): RowP
     known.used.has(`${now.productId} ${branchId}`),
   );
   return there ? [{ field: 'stock', code: 'STOCK_THERE', value: now.name }] : [];
+}
+
+/** Stock of what is counted by the piece is whole pieces: a new product has its unit's step. */
+function stockInParts({ stock, unit }: RowReading, now: ProductNow | null): RowProblem[] {
+  const stepMilli = now?.stepMilli ?? defaultStepMilli(unit ?? UNIT_DEFAULT);
+  const part = stock.find(({ quantityMilli }) => whyNotSteps(quantityMilli, stepMilli) !== null);
+  if (part === undefined) return [];
+  return [{ field: 'stock', code: 'NOT_IN_STEPS', value: quantityText(part.quantityMilli) }];
 }
 
 function floorProblem(reading: RowReading, now: ProductNow | null): RowProblem[] {

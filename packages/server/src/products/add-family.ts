@@ -57,9 +57,7 @@ async function storeVariants(
   const acts: Act[] = [];
   for (const [index, variant] of variants.entries()) {
     const product = productOf(place, shared, variant);
-    const { costMinor, openingStock } = product;
-    const pointer = `#/variants/${index}`;
-    const receipts = await checkOpeningStock(tx, author, costMinor, openingStock, pointer);
+    const receipts = await checkOpeningStock(tx, author, product, `#/variants/${index}`);
     const family = { familyId: place.familyId, optionValues: variant.optionValues };
     acts.push(await storeNewProduct(tx, author, product, { receipts, family }));
   }

@@ -25,6 +25,7 @@ async function rowsOf(table: string, productId: string) {
 test('a product gets its opening stock as movements with value, journalled branch by branch', async () => {
   // 12.500 at 2,750.00 = 34,375.00; 3.333 at 2,750.00 = 9,165.75
   const product = newProduct(shop, {
+    unit: 'kg',
     openingStock: [
       { branchId: branch(0), quantityMilli: 12_500 },
       { branchId: branch(1), quantityMilli: 3_333 },
@@ -78,6 +79,7 @@ test('a product gets its opening stock as movements with value, journalled branc
 test('the half of a minor unit is rounded up once for each branch', async () => {
   // 0.5 at 0.03 = 0.015, which is 0.02
   const product = newProduct(shop, {
+    unit: 'kg',
     costMinor: 3,
     openingStock: [{ branchId: branch(0), quantityMilli: 500 }],
   });
@@ -240,7 +242,14 @@ test('nothing of a refused product is stored: tax class, branch and amounts are 
       '#/openingStock/1/branchId',
     ],
     [
+      { openingStock: [{ branchId: branch(0), quantityMilli: 500 }] },
+      422,
+      'VALIDATION_FAILED',
+      '#/openingStock/0/quantityMilli',
+    ],
+    [
       {
+        unit: 'kg',
         costMinor: 1_000_000_000_000,
         openingStock: [{ branchId: branch(1), quantityMilli: 1_001 }],
       },

@@ -137,8 +137,7 @@ export async function addProduct(tx: Tx, author: Author, product: NewProduct): P
   await rules.refuseOtherBranches(tx, author, 'branchPrices', whole.branchPrices);
   await rules.refuseWrongComponents(tx, author.businessId, whole.components);
   await rules.refuseUnknownTaxClass(tx, author.businessId, whole.taxClassId);
-  const { costMinor, openingStock } = whole;
-  const receipts = await checkOpeningStock(tx, author, costMinor, openingStock);
+  const receipts = await checkOpeningStock(tx, author, whole);
   const codes = wantedCodes({ ...whole, productId: whole._id }, whole);
   await rules.refuseClash(tx, author.businessId, codes);
   await recordProduct(tx, author, await storeNewProduct(tx, author, whole, { receipts }));

@@ -56,7 +56,9 @@ const KINDS: readonly (readonly [string, Kind, readonly BadInput[]])[] = [
     'opening stock',
     {
       pointer: '#/openingStock/0/quantityMilli',
+      // By the gram, so that any whole thousandths will do.
       body: (quantityMilli) => ({
+        unit: 'kg',
         openingStock: [{ branchId: shop.branches[0]?.branchId, quantityMilli }],
       }),
       stored: ({ quantityMilli }) => quantityMilli,

@@ -113,6 +113,18 @@ test('a family with one wrong variant leaves nothing behind', async () => {
   }
 });
 
+test('a variant that is sold by the piece does not begin with half of one', async () => {
+  const half = { openingStock: [{ branchId: branch(0), quantityMilli: 500 }] };
+  const asked = shirts({ variants: [variant(['S', 'Red']), variant(['M', 'Blue'], half)] });
+  const answer = await add(asked);
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toMatchObject([
+    { pointer: '#/variants/1/openingStock/0/quantityMilli', code: 'NOT_IN_STEPS' },
+  ]);
+  const stored = 'select from product where family_id = $1';
+  expect(await count(stored, [asked._id])).toEqual([]);
+});
+
 test('variants come later too, and bring new values to the options', async () => {
   const asked = shirts();
   await add(asked);

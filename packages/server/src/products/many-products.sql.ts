@@ -6,6 +6,7 @@ export interface ProductNow extends Changeable {
   readonly productId: string;
   readonly version: number;
   readonly kind: string;
+  readonly stepMilli: number;
   /** Codes beside the main one: it is found by them too. */
   readonly otherBarcodes: readonly string[];
 }
@@ -15,6 +16,7 @@ const NOW = `select p.product_id "productId", p.name, p.sku, p.barcode,
      p.price_minor "priceMinor", p.cost_minor "costMinor", p.floor_price_minor "floorPriceMinor",
      p.target_margin_basis_points "targetMarginBasisPoints",
      p.archived_at is not null "isArchived", p.version, p.kind,
+     p.step_milli "stepMilli",
      array(select b.barcode from product_barcode b where b.business_id = p.business_id
        and b.product_id = p.product_id and b.kind <> 'main' order by b.barcode) "otherBarcodes",
      coalesce((select json_agg(json_build_object('branchId', r.branch_id,

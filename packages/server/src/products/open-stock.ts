@@ -4,6 +4,7 @@ import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { divideHalfUp } from '@tillbook/core/money';
 import { Refusal } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
+import { whyNotSteps } from '@tillbook/core/stock/whole-steps';
 import type { Reader, Tx } from '../db/database.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
@@ -17,6 +18,13 @@ export interface OpeningStock {
   readonly quantityMilli: number;
 }
 
+/** A product that comes with what lies there of it. */
+export interface Opened {
+  readonly costMinor: number;
+  readonly stepMilli: number;
+  readonly openingStock: readonly OpeningStock[];
+}
+
 export interface OpeningReceipt extends BranchDay {
   readonly quantityMilli: number;
   readonly valueMinor: number;
@@ -26,14 +34,13 @@ export interface OpeningReceipt extends BranchDay {
  * What is to be put on the shelves, each quantity with its value, round(cost × quantity). Branches
  * with nothing are left out.
  * @param pointer where the product stood in the request
- * @throws Refusal for a branch named twice, unknown or not open to the author, and for a value
- * beyond the largest amount
+ * @throws Refusal for a branch named twice, unknown or not open to the author, for a part of a
+ * step, and for a value beyond the largest amount
  */
 export async function checkOpeningStock(
   reader: Reader,
   author: Author,
-  costMinor: number,
-  given: readonly OpeningStock[],
+  { costMinor, stepMilli, openingStock: given }: Opened,
   pointer = '#',
 ): Promise<OpeningReceipt[]> {
   const at = (index: number, field: string): string => `${pointer}/openingStock/${index}/${field}`;
@@ -52,6 +59,10 @@ export async function checkOpeningStock(
     }
     if (author.branchIds !== null && !author.branchIds.includes(branchId)) {
       throw new Refusal('BRANCH_FORBIDDEN');
+    }
+    if (whyNotSteps(quantityMilli, stepMilli) !== null) {
+      const error = fieldError(at(index, 'quantityMilli'), 'NOT_IN_STEPS');
+      throw new Refusal('VALIDATION_FAILED', {}, [error]);
     }
     const value = divideHalfUp(BigInt(costMinor) * BigInt(quantityMilli), 1000n);
     if (value > BigInt(PRICE_MINOR_MAX)) {

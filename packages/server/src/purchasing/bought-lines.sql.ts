@@ -3,13 +3,16 @@ import { statement, type Reader } from '../db/database.ts';
 /** What buying must know of a product. */
 export interface BoughtProduct {
   readonly productId: string;
+  readonly name: string;
   readonly kind: string;
+  readonly stepMilli: number;
   readonly tracksBatches: boolean;
 }
 
 const FACTS = statement(
   'bought_products',
-  `select product_id "productId", kind, tracks_batches "tracksBatches" from product
+  `select product_id "productId", name, kind, step_milli "stepMilli",
+     tracks_batches "tracksBatches" from product
    where business_id = $1 and product_id = any ($2)`,
 );
 
@@ -24,6 +27,7 @@ export async function boughtProducts(
 
 /** A line `l` of product `p`, as both documents keep and show it. */
 export const SHOWN_LINE = `l.line_no "lineNo", l.product_id "productId", p.name, p.sku, p.unit,
+   p.step_milli "stepMilli",
    l.pack_name "packName", l.pack_units_milli "packUnitsMilli", l.quantity_milli "quantityMilli",
    l.stock_quantity_milli "stockQuantityMilli", l.unit_cost_minor "unitCostMinor",
    l.tax_basis_points "taxBasisPoints", l.net_minor "netMinor", l.tax_minor "taxMinor"`;

@@ -7,6 +7,7 @@ import {
 } from '@tillbook/core/purchasing/purchase-amounts';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
+import { refuseStep } from '../stock/refuse-steps.ts';
 import { boughtProducts, type BoughtProduct } from './bought-lines.sql.ts';
 import { refuseUnknown } from './clerk.ts';
 
@@ -27,7 +28,8 @@ export interface WorkedLine extends EnteredLine {
 /**
  * Works out lines: what each puts on the shelf, its net and tax.
  * @throws Refusal NOT_FOUND for an unknown product; VALIDATION_FAILED where a quantity is not
- *   whole thousandths of the unit or the product has no stock of its own; LIMIT_EXCEEDED
+ *   whole thousandths of the unit or the product has no stock of its own; QUANTITY_STEP where it
+ *   is no whole steps of the product, packs unpacked; LIMIT_EXCEEDED
  */
 export async function workOutLines<Line extends EnteredLine>(
   reader: Reader,
@@ -40,11 +42,12 @@ export async function workOutLines<Line extends EnteredLine>(
   );
   let sum = 0;
   const worked = lines.map((line, index) => {
-    refuseProduct(known.get(line.productId), index);
+    const product = goodsKnown(known.get(line.productId), index);
     const stockQuantityMilli = stockQuantityOf(line);
     if (stockQuantityMilli === null || stockQuantityMilli > QUANTITY_MILLI_MAX) {
       refuseField(index, 'quantityMilli', 'TOO_MANY_DECIMALS');
     }
+    refuseStep(product, stockQuantityMilli, { pointer: `#/lines/${index}/quantityMilli` });
     const amounts = amountsWithin(line);
     sum += amounts.netMinor + amounts.taxMinor;
     return { ...line, lineNo: index + 1, stockQuantityMilli, ...amounts };
@@ -61,9 +64,10 @@ function amountsWithin(line: EnteredLine) {
   return amountsOfLine(line);
 }
 
-function refuseProduct(product: BoughtProduct | undefined, index: number): void {
+function goodsKnown(product: BoughtProduct | undefined, index: number): BoughtProduct {
   if (product === undefined) refuseUnknown(`#/lines/${index}/productId`);
   if (product.kind !== 'goods') refuseField(index, 'productId', 'NOT_IN_LIST');
+  return product;
 }
 
 function refuseField(index: number, field: string, code: string): never {

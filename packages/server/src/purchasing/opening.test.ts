@@ -165,6 +165,24 @@ test('it stays when some of it was paid or is gone', async () => {
   expect(await brokenBooks(at.database)).toEqual([]);
 });
 
+test('every line of half a piece is named, and nothing is posted', async () => {
+  await peek(at.database, 'update product set step_milli = 1000 where product_id = $1', [
+    sugar.productId,
+  ]);
+  const [line] = opening().stock;
+  const stock = [line, { ...line, quantityMilli: 500 }, { ...line, quantityMilli: 1_001 }];
+  const body = opening({ stock });
+  const said = await ask<{ message?: string }>(at, shop.owner, 'POST', URL, body);
+  expect([said.status, said.body.code]).toEqual([422, 'QUANTITY_STEP']);
+  expect(said.body.message).toContain('Sugar');
+  expect(said.body.errors?.map(({ pointer }) => pointer)).toEqual([
+    '#/stock/1/quantityMilli',
+    '#/stock/2/quantityMilli',
+  ]);
+  expect(await balances()).toEqual([]);
+  expect(await post(opening({ stock: [line] }))).toHaveLength(1);
+});
+
 test('every code that nothing has is named, and nothing is posted', async () => {
   const line = opening().stock[0];
   const stock = [line, { ...line, code: 'NO-1' }, { ...line, code: 'NO-2' }];

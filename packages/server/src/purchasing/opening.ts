@@ -11,13 +11,16 @@ import type {
 } from '@tillbook/core/purchasing/opening.api';
 import { divideHalfUp } from '@tillbook/core/money';
 import { Refusal } from '@tillbook/core/refusals';
+import { whyNotSteps } from '@tillbook/core/stock/whole-steps';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
+import { partOfStep } from '../stock/refuse-steps.ts';
 import { refuseInvoiceTaken } from './bills.ts';
 import { insertBills, settleBills, type BillRecord } from './bills.sql.ts';
+import { boughtProducts } from './bought-lines.sql.ts';
 import { placesOf, recordDeed, refuseUnknown, type Clerk, type Place } from './clerk.ts';
 import { moveOpeningStock } from './opening-stock.ts';
 import {
@@ -45,7 +48,8 @@ type NewOpening = BodyOf<typeof postOpeningApi>;
  * Begins the books: money, stock at cost by branch, debts to suppliers; once, until it is taken
  * back. The counter of its numbers is the lock.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, INVALID_STATE (there is one), DUPLICATE_VALUE,
- *   VALIDATION_FAILED (unknown codes, an empty document), IDEMPOTENCY_KEY_REUSED, LIMIT_EXCEEDED
+ *   VALIDATION_FAILED (unknown codes, an empty document), QUANTITY_STEP, IDEMPOTENCY_KEY_REUSED,
+ *   LIMIT_EXCEEDED
  */
 export async function postOpening(tx: Tx, clerk: Clerk, body: NewOpening): Promise<void> {
   const { businessId, at, personId, name } = clerk;
@@ -111,12 +115,32 @@ async function valuedStock(reader: Reader, clerk: Clerk, body: NewOpening) {
   if (errors.length > 0) {
     throw new Refusal('VALIDATION_FAILED', {}, errors.slice(0, ERRORS_MAX));
   }
+  await refuseStockInParts(reader, clerk, body.stock, known);
   return body.stock.map(({ branchId, code, quantityMilli, unitCostMinor }, index) => {
     const value = divideHalfUp(BigInt(unitCostMinor) * BigInt(quantityMilli), 1000n);
     if (value > BigInt(PRICE_MINOR_MAX)) throw new Refusal('LIMIT_EXCEEDED', { limit: 'value' });
     const productId = known.get(code) ?? '';
     return { lineNo: index + 1, branchId, productId, quantityMilli, valueMinor: Number(value) };
   });
+}
+
+/** @throws Refusal QUANTITY_STEP naming every line that is no whole steps of its product */
+async function refuseStockInParts(
+  reader: Reader,
+  { businessId }: Clerk,
+  stock: NewOpening['stock'],
+  known: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const idOf = ({ code }: NewOpening['stock'][number]): string => known.get(code) ?? '';
+  const found = await boughtProducts(reader, businessId, [...new Set(stock.map(idOf))]);
+  const products = new Map(found.map((product) => [product.productId, product]));
+  const errors = stock.flatMap((line, index) => {
+    const product = products.get(idOf(line));
+    if (product === undefined) return [];
+    const isWhole = whyNotSteps(line.quantityMilli, product.stepMilli) === null;
+    return isWhole ? [] : [partOfStep(product, `#/stock/${index}/quantityMilli`)];
+  });
+  if (errors.length > 0) throw new Refusal('QUANTITY_STEP', {}, errors.slice(0, ERRORS_MAX));
 }
 
 /** Debts become bills that are paid like any other. */

@@ -63,6 +63,25 @@ test('a draft has its number, lines with packs, net and tax', async () => {
   expect(order.lines[1]).toMatchObject({ stockQuantityMilli: 60_000, packName: 'Carton' });
 });
 
+test('half a piece is not ordered, neither in a new draft nor in one that is changed', async () => {
+  const [soap] = await addProducts(at.database, shop, [
+    { name: 'Soap', priceMinor: 200, costMinor: 100, quantityMilli: 0, stepMilli: 1_000 },
+  ]);
+  if (soap === undefined) throw new Error('no product');
+  const of = (quantityMilli: number) =>
+    orderBody(shop, supplierId, [{ product: soap, quantityMilli, unitCostMinor: 100 }]);
+  const refused = await ask<{ message?: string }>(at, shop.owner, 'POST', URL, of(1_500));
+  expect([refused.status, refused.body.code]).toEqual([422, 'QUANTITY_STEP']);
+  expect(refused.body.message).toContain('Soap');
+  const draft = await done<OrderDetail>(at, shop.owner, 'POST', URL, of(2_000));
+  expect(draft.lines[0]).toMatchObject({ stepMilli: 1_000 });
+  const { _id: _own, ...fields } = of(1_500);
+  const change = { version: draft.version, ...fields };
+  const changed = await ask(at, shop.owner, 'PUT', `${URL}/${draft._id}`, change);
+  expect([changed.status, changed.body.code]).toEqual([422, 'QUANTITY_STEP']);
+  expect(await read(draft._id)).toEqual(draft);
+});
+
 test('the same draft again is the same draft; another content is refused', async () => {
   const given = body();
   const first = await done(at, shop.owner, 'POST', URL, given);

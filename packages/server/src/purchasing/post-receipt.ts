@@ -34,7 +34,7 @@ type Line = NewReceipt['lines'][number] & WorkedLine;
  * Receives goods: onto the shelf at their cost with their share of the charges, against what will
  * be billed. The same request again changes nothing.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, INVALID_STATE (the order takes no goods),
- *   OVER_RECEIPT (productId), BATCH_REQUIRED, IDEMPOTENCY_KEY_REUSED, LIMIT_EXCEEDED
+ *   OVER_RECEIPT (productId), QUANTITY_STEP, BATCH_REQUIRED, IDEMPOTENCY_KEY_REUSED, LIMIT_EXCEEDED
  */
 export async function postReceipt(tx: Tx, clerk: Clerk, body: NewReceipt): Promise<void> {
   const { businessId } = clerk;

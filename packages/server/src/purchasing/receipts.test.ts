@@ -253,6 +253,40 @@ describe('a receipt is refused', () => {
     ]);
   });
 
+  test('for half a piece, however it was packed; weighed goods come in parts', async () => {
+    const [soap, rice] = await addProducts(at.database, shop, [
+      { name: 'Soap', priceMinor: 200, costMinor: 100, quantityMilli: 0, stepMilli: 1_000 },
+      { name: 'Rice', priceMinor: 200, costMinor: 100, quantityMilli: 0, stepMilli: 10 },
+    ]);
+    if (soap === undefined || rice === undefined) throw new Error('no goods');
+    const whole = { product: soap, quantityMilli: 3_000, unitCostMinor: 100 };
+    const refused = async (wrong: object) => {
+      const body = receiptBody(shop, supplierId, [whole, { ...whole, ...wrong }]);
+      return ask<{ message?: string }>(at, shop.owner, 'POST', '/api/goods-receipts', body);
+    };
+    for (const wrong of [
+      { quantityMilli: 500 },
+      { quantityMilli: 1_000, packUnitsMilli: 2_500 },
+      { quantityMilli: 125, packUnitsMilli: 12_000 },
+      { product: rice, quantityMilli: 5 },
+    ]) {
+      const { status, body } = await refused(wrong);
+      expect([status, body.code]).toEqual([422, 'QUANTITY_STEP']);
+      expect(body.errors).toMatchObject([{ pointer: '#/lines/1/quantityMilli' }]);
+    }
+    expect((await refused({ quantityMilli: 500 })).body.message).toContain('Soap');
+    expect(await levelOf(at.database, shop, soap)).toMatchObject({ q: 0, v: 0 });
+    // Half a carton of 24, two bags of two and a half, and 2.5 kg in a bag.
+    const parts = [
+      { ...whole, quantityMilli: 500, packUnitsMilli: 24_000 },
+      { ...whole, quantityMilli: 2_000, packUnitsMilli: 2_500 },
+      { ...whole, product: rice, quantityMilli: 1_000, packUnitsMilli: 2_500 },
+    ];
+    await receive(at, shop, receiptBody(shop, supplierId, parts));
+    expect(await levelOf(at.database, shop, soap)).toMatchObject({ q: 17_000 });
+    expect(await levelOf(at.database, shop, rice)).toMatchObject({ q: 2_500 });
+  });
+
   test('for a line of an order that is of another product', async () => {
     const given = await line();
     const order = await orderGoods(at, shop, supplierId, [await line()]);

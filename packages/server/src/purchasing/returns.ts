@@ -16,8 +16,9 @@ import { postJournal } from '../ledger/post-journal.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { moveStock } from '../stock/move-stock.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
+import { refuseParts } from '../stock/refuse-steps.ts';
 import { duesOf, openBills, settleBills, type Due } from './bills.sql.ts';
-import { boughtProducts } from './bought-lines.sql.ts';
+import { boughtProducts, type BoughtProduct } from './bought-lines.sql.ts';
 import { placeOf, recordDeed, refuseUnknown, type Clerk, type Place } from './clerk.ts';
 import { documentsAsked, pageOfDocuments } from './documents.ts';
 import {
@@ -68,10 +69,10 @@ export async function postReturn(tx: Tx, clerk: Clerk, body: NewReturn): Promise
   if (isSameAgain(await findReturn(tx, businessId, returnId), hash)) return;
   const place = await placeOf(tx, clerk, body.branchId);
   const due = await dueOf(tx, businessId, body);
-  await refuseProducts(tx, businessId, body);
+  const products = await refuseProducts(tx, businessId, body);
   const creditMinor = body.lines.reduce((sum, line) => sum + line.creditMinor, 0);
   refuseCredit(body, due, creditMinor);
-  const lines = await takeAway(tx, clerk, body, place);
+  const lines = await takeAway(tx, clerk, body, { place, products });
   const costMinor = lines.reduce((sum, line) => sum + line.costMinor, 0);
   const isBilled = due === null || due.isBilled;
   const sums = { isBilled, costMinor, creditMinor, taxMinor: body.taxMinor };
@@ -97,14 +98,29 @@ export async function postReturn(tx: Tx, clerk: Clerk, body: NewReturn): Promise
   });
 }
 
-async function refuseProducts(reader: Reader, businessId: string, body: NewReturn): Promise<void> {
+type Bought = ReadonlyMap<string, BoughtProduct>;
+
+/** What goes back, by id. @throws Refusal for what is no goods, or more than the receipt brought */
+async function refuseProducts(
+  reader: Reader,
+  businessId: string,
+  body: NewReturn,
+): Promise<Bought> {
   const ids = body.lines.map(({ productId }) => productId);
-  const known = await boughtProducts(reader, businessId, ids);
+  const found = await boughtProducts(reader, businessId, ids);
+  const known = new Map(found.map((product) => [product.productId, product]));
   ids.forEach((id, index) => {
-    if (!known.some(({ productId, kind }) => productId === id && kind === 'goods')) {
-      refuseUnknown(`#/lines/${index}/productId`);
-    }
+    if (known.get(id)?.kind !== 'goods') refuseUnknown(`#/lines/${index}/productId`);
   });
+  await refuseBeyondReceipt(reader, businessId, body);
+  return known;
+}
+
+async function refuseBeyondReceipt(
+  reader: Reader,
+  businessId: string,
+  body: NewReturn,
+): Promise<void> {
   if (body.receiptId === null) return;
   const left = new Map(
     (await returnableOf(reader, businessId, body.receiptId)).map((one) => [
@@ -148,8 +164,9 @@ async function takeAway(
   tx: Tx,
   clerk: Clerk,
   body: NewReturn,
-  { branchId, businessDate }: Place,
+  given: { readonly place: Place; readonly products: Bought },
 ): Promise<ReturnLine[]> {
+  const { branchId, businessDate } = given.place;
   const { businessId, at } = clerk;
   const productIds = body.lines.map(({ productId }) => productId);
   await ensureLevels(tx, { businessId, branchIds: [branchId], productIds });
@@ -171,6 +188,7 @@ async function takeAway(
       quantityMilli: line.stockQuantityMilli,
     })),
   });
+  refuseParts(moved, given.products, (line) => `#/lines/${line - 1}/stockQuantityMilli`);
   return body.lines.map((line, index) => ({
     ...line,
     lineNo: index + 1,

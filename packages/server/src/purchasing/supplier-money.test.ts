@@ -10,6 +10,7 @@ import {
   type TestBusiness,
   type TestProduct,
 } from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
 import {
   addSupplier,
   ask,
@@ -279,6 +280,26 @@ describe('goods sent back', () => {
     const bill = await billReceipt(at, shop, more);
     expect(bill.openMinor).toBe(5_900 - 1_900);
     expect(await owed(given.supplierId)).toBe(4_000);
+  });
+
+  test('are whole pieces, or what makes the rest on the shelf whole again', async () => {
+    const given = await delivery();
+    const line = { product: given.product, quantityMilli: 500, unitCostMinor: 1_000 };
+    await receive(at, shop, receiptBody(shop, given.supplierId, [line]));
+    // Since then it is sold by the piece: ten and a half lie there.
+    await peek(at.database, 'update product set step_milli = 1000 where product_id = $1', [
+      given.product.productId,
+    ]);
+    const sendsBack = (stockQuantityMilli: number) =>
+      post('/api/supplier-returns', back(given, {}, { stockQuantityMilli, creditMinor: 0 }));
+    const refused = await sendsBack(300);
+    expect([refused.status, refused.body.code]).toEqual([422, 'QUANTITY_STEP']);
+    expect(refused.body.errors).toMatchObject([{ pointer: '#/lines/0/stockQuantityMilli' }]);
+    expect(await levelOf(at.database, shop, given.product)).toMatchObject({ q: 10_500 });
+    expect((await sendsBack(500)).status).toBe(200);
+    expect((await sendsBack(500)).body.code).toBe('QUANTITY_STEP');
+    expect((await sendsBack(1_000)).status).toBe(200);
+    expect(await levelOf(at.database, shop, given.product)).toMatchObject({ q: 9_000 });
   });
 
   test('cannot be more than is there, or than the receipt brought', async () => {

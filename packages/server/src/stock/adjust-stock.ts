@@ -7,6 +7,7 @@ import { postJournal } from '../ledger/post-journal.ts';
 import { insertAdjustment, type AdjustmentLineRecord } from './adjustments.sql.ts';
 import { moveStock, type Move, type Moved } from './move-stock.ts';
 import type { StockedProduct } from './places.sql.ts';
+import { refuseParts } from './refuse-steps.ts';
 import { recordStock, type StockAuthor } from './stock-author.ts';
 
 /** An adjustment that was checked: what it moves, and how it is called. */
@@ -32,7 +33,7 @@ function wayOf({ move }: Moved, isReversal: boolean): Way {
 /**
  * Posts an adjustment. The same id, or the same taking back, at the same moment by another hand
  * whose goods are others, so that no lock made one wait: the work is done again and finds it.
- * @throws Refusal of `moveStock`
+ * @throws Refusal of `moveStock`, QUANTITY_STEP
  */
 export async function adjustStock(
   tx: Tx,
@@ -72,6 +73,10 @@ async function postAdjustment(
     moves: adjustment.moves,
     names: new Map([...products.values()].map((product) => [product.productId, product.name])),
   });
+  // Taking back undoes what was posted, in whatever quantity that was.
+  if (reversalOf === null) {
+    refuseParts(moved, products, (line) => `#/lines/${line - 1}/quantityMilli`);
+  }
   const values = moved.map((one) => ({
     effect: effectOf(reason, wayOf(one, reversalOf !== null)),
     valueMinor: signed(one),

@@ -134,6 +134,54 @@ describe('an adjustment', () => {
     expect(await level()).toMatchObject({ quantityMilli: 10_000 });
   });
 
+  describe('of what is sold by the piece', () => {
+    const byThePiece = () =>
+      peek(app.database, 'update product set step_milli = 1000 where product_id = $1', [
+        soap.productId,
+      ]);
+    const codeOf = async (reason: string, ...lines: readonly object[]) => {
+      const said = await send(adjustmentOf(reason, lines));
+      return said.statusCode === 200 ? 'posted' : said.json().code;
+    };
+
+    test('takes no half of one, nor brings one', async () => {
+      await byThePiece();
+      const refused = await send(adjustmentOf('damage', [line('out', 1_000), line('out', 500)]));
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json()).toMatchObject({
+        code: 'QUANTITY_STEP',
+        errors: [{ pointer: '#/lines/1/quantityMilli', code: 'QUANTITY_STEP' }],
+      });
+      expect(refused.json().message).toContain('Soap');
+      expect(await codeOf('found', line('in', 500))).toBe('QUANTITY_STEP');
+      expect(await level()).toMatchObject({ quantityMilli: 10_000, valueMinor: 70_00 });
+    });
+
+    test('writes off the half that lay there before, alone, or with all the rest', async () => {
+      await send(adjustmentOf('found', [line('in', 2_500)]));
+      await byThePiece();
+      expect(await codeOf('damage', line('out', 300))).toBe('QUANTITY_STEP');
+      expect(await codeOf('damage', line('out', 2_000))).toBe('posted');
+      const half = adjustmentOf('damage', [line('out', 500)]);
+      expect((await send(half)).statusCode).toBe(200);
+      expect(await level()).toMatchObject({ quantityMilli: 10_000 });
+      // Taking that back is whatever it was.
+      expect(
+        (await send({ _id: newId() }, shop.manager, `${url}/${half._id}/reverse`)).statusCode,
+      ).toBe(200);
+      expect(await codeOf('correction', line('out', 10_500))).toBe('posted');
+      expect(await level()).toMatchObject({ quantityMilli: 0, valueMinor: 0 });
+    });
+
+    test('makes whole what half of is left, and takes two halves together', async () => {
+      await send(adjustmentOf('found', [line('in', 500)]));
+      await byThePiece();
+      expect(await codeOf('found', line('in', 500))).toBe('posted');
+      expect(await codeOf('loss', line('out', 500), line('out', 500))).toBe('posted');
+      expect(await level()).toMatchObject({ quantityMilli: 10_000 });
+    });
+  });
+
   test('sent again changes nothing more; with another content it is refused', async () => {
     const body = adjustmentOf('damage', [line('out', 1_000)]);
     const first = await send(body);

@@ -16,6 +16,7 @@ export interface StockListed {
   readonly sortName: string;
   readonly sku: string;
   readonly unit: string;
+  readonly stepMilli: number;
   readonly branchId: string;
   readonly branchName: string;
   readonly quantityMilli: number;
@@ -90,7 +91,8 @@ export async function listStockRows(reader: Reader, asked: StockQuestion): Promi
      ${INCOMING} "incomingMilli"
    from (
      select l.business_id, l.product_id, l.branch_id, p.product_id "productId",
-       p.name "productName", p.sort_name "sortName", p.sku, p.unit, b.branch_id "branchId",
+       p.name "productName", p.sort_name "sortName", p.sku, p.unit,
+       p.step_milli "stepMilli", b.branch_id "branchId",
        b.name "branchName", l.quantity_milli "quantityMilli", l.value_minor "valueMinor",
        l.set_aside_milli "setAsideMilli",
        l.unit_cost_minor "unitCostMinor", l.tracks_batches "tracksBatches",

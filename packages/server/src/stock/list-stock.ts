@@ -80,8 +80,10 @@ const placed = (row: {
 });
 
 function stockAnswer(row: StockListed, mayCost: boolean): StockRow {
+  const { product, branch } = placed(row);
   return {
-    ...placed(row),
+    product: { ...product, stepMilli: row.stepMilli },
+    branch,
     quantityMilli: row.quantityMilli,
     setAsideMilli: row.setAsideMilli,
     incomingMilli: row.incomingMilli,

@@ -68,11 +68,12 @@ export interface StockedProduct {
   readonly name: string;
   readonly sku: string;
   readonly kind: 'goods' | 'kit' | 'service';
+  readonly stepMilli: number;
 }
 
 const PRODUCTS = statement(
   'products_of_stock',
-  `select product_id "productId", name, sku, kind from product
+  `select product_id "productId", name, sku, kind, step_milli "stepMilli" from product
    where business_id = $1 and product_id = any ($2::uuid[])`,
 );
 

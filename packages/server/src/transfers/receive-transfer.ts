@@ -1,14 +1,21 @@
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
+import { pendingOf } from '@tillbook/core/transfers/transfer-line';
 import { whyNotTransfer } from '@tillbook/core/transfers/transfer-states';
 import type { decideTransfer, receiveTransfer } from '@tillbook/core/transfers/transfers.api';
 import type { Tx } from '../db/database.ts';
 import { refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { refuseStep } from '../stock/refuse-steps.ts';
 import { endGoods, type Deed } from './end-goods.ts';
 import { dayOf, recordTransfer, type Author } from './transfer-author.ts';
-import { isRepeated, refuseStep } from './transfer-rules.ts';
-import { linesOfTransfer, lockTransfer, type TransferRecord } from './transfers.sql.ts';
+import { isRepeated } from './transfer-rules.ts';
+import {
+  linesOfTransfer,
+  lockTransfer,
+  type LineRecord,
+  type TransferRecord,
+} from './transfers.sql.ts';
 import { hashOf } from '../same-request.ts';
 
 type Receipt = BodyOf<typeof receiveTransfer> & { readonly transferId: string };
@@ -92,11 +99,21 @@ async function checkDeeds(
       const error = fieldError(`#/lines/${index}/lineNo`, 'REFERENCE_NOT_FOUND');
       throw new Refusal('NOT_FOUND', {}, [error]);
     }
-    for (const quantityMilli of Object.values(quantities)) {
-      refuseStep({ name: line.productName, stepMilli: line.stepMilli }, quantityMilli);
-      doneMilli += quantityMilli;
-    }
+    refuseDeedInParts(line, quantities);
+    doneMilli += Object.values(quantities).reduce((sum, milli) => sum + milli, 0);
   });
   if (doneMilli > 0) return;
   throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/lines', 'TOO_FEW', { min: 1 })]);
+}
+
+/** The step may be another since the goods left: all that is still on its way can end. */
+function refuseDeedInParts(line: LineRecord, deed: Omit<Deed, 'lineNo'>): void {
+  const { foundMilli = 0, ...ends } = deed;
+  const product = { name: line.productName, stepMilli: line.stepMilli };
+  let leftMilli = pendingOf(line).quantityMilli;
+  for (const quantityMilli of Object.values(ends)) {
+    leftMilli -= quantityMilli;
+    refuseStep(product, quantityMilli, { leftMilli });
+  }
+  refuseStep(product, foundMilli);
 }

@@ -10,10 +10,11 @@ import { postJournal } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
 import { moveStock, type Moved } from '../stock/move-stock.ts';
 import { ensureLevels } from '../stock/receive-stock.ts';
+import { refuseStep } from '../stock/refuse-steps.ts';
 import { offerGoods } from './make-offer.ts';
 import { dayOf, recordTransfer, type Author } from './transfer-author.ts';
 import { insertEvent } from './transfer-events.sql.ts';
-import { isRepeated, partnerOf, refuseNoSender, refuseStep } from './transfer-rules.ts';
+import { isRepeated, partnerOf, refuseNoSender } from './transfer-rules.ts';
 import {
   advanceTransfer,
   insertLineBatches,

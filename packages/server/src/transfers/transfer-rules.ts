@@ -1,9 +1,9 @@
 import { fieldError } from '@tillbook/core/field-errors';
-import { quantityText } from '@tillbook/core/quantity';
 import { Refusal } from '@tillbook/core/refusals';
 import { whyNotBetween } from '@tillbook/core/transfers/transfer-states';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
+import { refuseStep } from '../stock/refuse-steps.ts';
 import { findEvent } from './transfer-events.sql.ts';
 import { branchesOf, productsToMove, sisterBusinesses, type ProductToMove } from './places.sql.ts';
 
@@ -82,16 +82,6 @@ export async function partnerOf(
     throw new Refusal('OTHER_CURRENCY', { from: own.currency, to: partner.currency });
   }
   return partner;
-}
-
-/** Refuses a quantity that the product is not counted in. */
-export function refuseStep(
-  product: { readonly name: string; readonly stepMilli: number },
-  quantityMilli: number,
-): void {
-  if (quantityMilli % product.stepMilli === 0) return;
-  const step = quantityText(product.stepMilli);
-  throw new Refusal('QUANTITY_STEP', { product: product.name, step });
 }
 
 /**

@@ -238,6 +238,26 @@ describe('a transfer between two branches', () => {
     });
     expect(half.body.code).toBe('QUANTITY_STEP');
   });
+
+  test('halves that left before it was sold by the piece arrive, or are lost, as they left', async () => {
+    const [cloth] = await addProducts(at.database, shop, [
+      { name: 'Cloth', priceMinor: 3_100, costMinor: 2_500, quantityMilli: 10_000, stepMilli: 500 },
+    ]);
+    if (cloth === undefined) throw new Error('no cloth');
+    const { productId } = cloth;
+    const made = await draft({ lines: [{ productId, quantityMilli: 4_500 }] });
+    const sent = await act(made.body, 'start', shop.manager);
+    await peek(at.database, 'update product set step_milli = 1000 where product_id = $1', [
+      productId,
+    ]);
+    const arrives = (quantityMilli: number) =>
+      act(sent.body, 'receive', receiver, { lines: [{ lineNo: 1, quantityMilli }] });
+    expect((await arrives(1_200)).body.code).toBe('QUANTITY_STEP');
+    expect((await arrives(2_000)).status).toBe(200);
+    expect((await arrives(1_500)).status).toBe(200);
+    const lost = { lines: [{ lineNo: 1, lostMilli: 1_000 }] };
+    expect((await act(sent.body, 'decide', receiver, lost)).body.state).toBe('completed');
+  });
 });
 
 describe('asked twice', () => {

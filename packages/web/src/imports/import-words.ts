@@ -48,6 +48,7 @@ const PROBLEM_WORDS: Readonly<Record<RowProblemCode, string>> = {
   OF_ANOTHER_PRODUCT: t('wrongOF_ANOTHER_PRODUCT'),
   FLOOR_ABOVE_PRICE: t('wrongFLOOR_ABOVE_PRICE'),
   STOCK_THERE: t('wrongSTOCK_THERE'),
+  NOT_IN_STEPS: t('wrongNOT_IN_STEPS'),
   NO_STOCK_OF_ITS_OWN: t('wrongNO_STOCK_OF_ITS_OWN'),
   NOT_A_PHONE: t('wrongNOT_A_PHONE'),
   NOT_AN_EMAIL: t('wrongNOT_AN_EMAIL'),

@@ -1,11 +1,18 @@
 import { addProduct } from '@tillbook/core/products/products.api';
 import { checkBody } from '../api/check-body.ts';
-import { moneyMessage, quantityMessage, readMoney } from '../ui/number-field.tsx';
+import {
+  moneyMessage,
+  quantityMessage,
+  readMoney,
+  readQuantity,
+  stepMessage,
+} from '../ui/number-field.tsx';
 import { readPercent } from '../ui/percent.ts';
 import { rowCount } from './form-lists.ts';
 import { bodyNames, buildAdd } from './product-bodies.ts';
 import {
   branchField,
+  fieldsOf,
   kindOf,
   trimmed,
   type ProductValues,
@@ -114,10 +121,15 @@ function rowMessages(values: ProductValues, { currency }: CheckGiven): Found {
 
 function branchMessages(values: ProductValues, { branchIds, currency }: CheckGiven): Found {
   const found: Found = {};
+  const { stepMilli, kind } = fieldsOf(values, currency);
+  const isGoods = kind === 'goods';
+  const part = (typed: string) => stepMessage(readQuantity(typed) ?? 0, stepMilli);
   for (const [at] of branchIds.entries()) {
     for (const field of ['stock', 'point', 'quantity'] as const) {
       const name = branchField(field, at);
-      const message = quantityMessage(trimmed(values, name), false);
+      const typed = trimmed(values, name);
+      const message =
+        quantityMessage(typed, false) ?? (field === 'stock' && isGoods ? part(typed) : null);
       if (message !== null) found[name] = message;
     }
     const name = branchField('branchPrice', at);

@@ -2,7 +2,8 @@ import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { optionMatrix } from '@tillbook/core/products/families';
 import { addVariants, type editFamily, type Family } from '@tillbook/core/products/families.api';
 import { checkBody } from '../api/check-body.ts';
-import { moneyMessage, quantityMessage } from '../ui/number-field.tsx';
+import { defaultStepMilli } from '@tillbook/core/products/units';
+import { moneyMessage, quantityMessage, readQuantity, stepMessage } from '../ui/number-field.tsx';
 import { amountText } from '../ui/amount-text.ts';
 import { listed, withRow } from './form-lists.ts';
 import { trimmed, YES, type ProductValues } from './product-values.ts';
@@ -93,10 +94,13 @@ export function familyChecks(
     found[longest === undefined ? 'options' : (names[longest] ?? 'options')] = message;
   }
   if (trimmed(values, 'name') === '') found['name'] = given.words.nameNeeded;
+  const stepMilli = add?.stepMilli ?? defaultStepMilli(add?.unit ?? 'piece');
   for (const combo of wanted) {
     const text = (cell: 'price' | 'stock') => trimmed(values, cellName(combo, cell));
     found[cellName(combo, 'price')] ??= moneyMessage(text('price'), given.currency, false);
-    found[cellName(combo, 'stock')] ??= quantityMessage(text('stock'), false);
+    found[cellName(combo, 'stock')] ??=
+      quantityMessage(text('stock'), false) ??
+      stepMessage(readQuantity(text('stock')) ?? 0, stepMilli);
   }
   const wrong = Object.entries(found).filter((entry): entry is [string, string] => {
     return entry[1] !== null;

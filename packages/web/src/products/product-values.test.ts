@@ -203,6 +203,14 @@ test('only goods have stock, reorder points and batches', () => {
   });
 });
 
+test('goods begin with whole steps of what they are sold by', () => {
+  const half = { 'stock.1': '0.5' };
+  expect(wrong(half)).toEqual({ 'stock.1': 'In steps of 1.' });
+  expect(wrong({ ...half, step: '0.25' })).toEqual({});
+  expect(wrong({ ...half, unit: 'kg' })).toEqual({});
+  expect(wrong({ ...half, kind: 'service' })).toEqual({});
+});
+
 test('an amount is shown in its field as it would be typed, and read back as the same', () => {
   expect(amountText(320_000, 'TZS')).toBe('3200');
   expect(amountText(320_050, 'TZS')).toBe('3200.50');

@@ -76,6 +76,10 @@ test('what is missing or wrong is said at its cell', () => {
     'options.0.values': 'values!',
     options: 'values!',
   });
+  const half = { ...shirts, [cellName(['S', 'Red'], 'stock')]: '0.5' };
+  expect(familyMessages(half, given)).toEqual({
+    [cellName(['S', 'Red'], 'stock')]: 'In steps of 1.',
+  });
   const values = {
     ...shirts,
     price: '',

@@ -2,7 +2,13 @@ import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { optionMatrix } from '@tillbook/core/products/families';
 import { addFamily, VARIANTS_MAX } from '@tillbook/core/products/families.api';
 import { checkBody } from '../api/check-body.ts';
-import { moneyMessage, quantityMessage, readMoney, readQuantity } from '../ui/number-field.tsx';
+import {
+  moneyMessage,
+  quantityMessage,
+  readMoney,
+  readQuantity,
+  stepMessage,
+} from '../ui/number-field.tsx';
 import { listed, rowsOf } from './form-lists.ts';
 import { fieldsOf, skuOf, trimmed, YES, type ProductValues } from './product-values.ts';
 
@@ -127,6 +133,7 @@ export function familyMessages(
     if (option.name.trim() === '') found[`options.${at}.name`] = words.optionNeeded;
     if (listed(option.values).length === 0) found[`options.${at}.values`] = words.valuesNeeded;
   });
+  const { stepMilli } = fieldsOf(values, currency);
   const wanted = wantedCombos(values);
   if (wanted.length === 0) found['options'] = words.valuesNeeded;
   if (wanted.length > VARIANTS_MAX) found['options'] = words.tooManyVariants;
@@ -137,7 +144,9 @@ export function familyMessages(
   for (const combo of wanted) {
     const text = (cell: Cell) => trimmed(values, cellName(combo, cell));
     found[cellName(combo, 'price')] ??= moneyMessage(text('price'), currency, false);
-    found[cellName(combo, 'stock')] ??= quantityMessage(text('stock'), false);
+    found[cellName(combo, 'stock')] ??=
+      quantityMessage(text('stock'), false) ??
+      stepMessage(readQuantity(text('stock')) ?? 0, stepMilli);
   }
   const wrong = Object.entries(found).filter((entry): entry is [string, string] => {
     return entry[1] !== null;

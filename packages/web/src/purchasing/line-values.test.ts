@@ -17,6 +17,7 @@ const ordered = (more: Partial<OrderDetail['lines'][number]> = {}) => ({
   name: 'Sugar',
   sku: 'SG',
   unit: 'piece',
+  stepMilli: 1_000,
   packName: 'Carton',
   packUnitsMilli: 24_000,
   quantityMilli: 3_000,
@@ -79,6 +80,16 @@ describe('a line that is typed', () => {
     });
     expect(lineMessages([line], 'TZS', words, false)).toEqual({});
     expect(lineMessages([], 'TZS', words, false)).toEqual({ lines: 'lines' });
+  });
+
+  it('puts whole pieces on the shelf, however they are packed', () => {
+    const carton = lineOfOrder(ordered(), 'TZS');
+    const single = { ...carton, pack: '' };
+    const said = (line: typeof carton) => lineMessages([line], 'TZS', words, false);
+    expect(said({ ...carton, quantity: '0.5' })).toEqual({});
+    expect(said({ ...carton, quantity: '0.3' })).toEqual({ 'lines.0.quantity': 'In steps of 1.' });
+    expect(said({ ...single, quantity: '1.5' })).toEqual({ 'lines.0.quantity': 'In steps of 1.' });
+    expect(said({ ...single, stepMilli: 10, quantity: '1.5' })).toEqual({});
   });
 
   it('may be more than was ordered together with others of its line', () => {

@@ -12,7 +12,13 @@ import {
 import { moneyText } from '@tillbook/core/money';
 import { quantityText } from '@tillbook/core/quantity';
 import type { ProductDetail } from '@tillbook/core/products/products.api';
-import { moneyMessage, quantityMessage, readMoney, readQuantity } from '../ui/number-field.tsx';
+import {
+  moneyMessage,
+  quantityMessage,
+  readMoney,
+  readQuantity,
+  stepMessage,
+} from '../ui/number-field.tsx';
 import { percentText, readPercent } from '../ui/percent.ts';
 
 interface PackChoice {
@@ -26,6 +32,7 @@ export interface LineValues {
   readonly productId: string;
   readonly name: string;
   readonly sku: string;
+  readonly stepMilli: number;
   readonly packs: readonly PackChoice[];
   /** The name of the pack it is bought in; empty for the product itself. */
   readonly pack: string;
@@ -52,6 +59,7 @@ export function lineOf(product: ProductDetail, key: string, currency: string): L
     productId: product._id,
     name: product.name,
     sku: product.sku,
+    stepMilli: product.stepMilli,
     packs: product.packs
       .filter(({ isArchived }) => !isArchived)
       .map(({ name, unitsMilli }) => ({ name, unitsMilli })),
@@ -77,6 +85,7 @@ export function lineOfOrder(line: OrderLine, currency: string): LineValues {
     productId: line.productId,
     name: line.name,
     sku: line.sku,
+    stepMilli: line.stepMilli,
     packs: packName === null ? [] : [{ name: packName, unitsMilli: packUnitsMilli }],
     pack: packName ?? '',
     quantity: quantityText(line.quantityMilli),
@@ -148,6 +157,12 @@ interface LineWords {
   readonly linesNeeded: string;
 }
 
+/** What reaches the shelf is whole: half a carton of 24 is, half a piece is not. */
+function partMessage(line: LineValues): string | null {
+  const stockMilli = stockOf(line);
+  return stockMilli === null ? null : stepMessage(stockMilli, line.stepMilli);
+}
+
 /** What is wrong with the lines, by field. */
 export function lineMessages(
   lines: readonly LineValues[],
@@ -163,7 +178,7 @@ export function lineMessages(
     };
     const quantity = quantityMessage(line.quantity, true);
     const isNothing = quantity === null && readQuantity(line.quantity) === 0;
-    say('quantity', isNothing ? words.quantityNeeded : quantity);
+    say('quantity', isNothing ? words.quantityNeeded : (quantity ?? partMessage(line)));
     say('cost', moneyMessage(line.cost, currency, true));
     say('tax', readPercent(line.tax) === null ? words.rateWrong : null);
     const lacksBatch = needsBatch && line.tracksBatches && line.batchCode.trim() === '';

@@ -16,6 +16,7 @@ import {
 } from './browser-outbox.ts';
 import { turns } from './browser-turns.ts';
 import { whyNotCloseAlone } from './close-alone.ts';
+import { discards } from './discards.ts';
 import type { HeldTill } from './sell-screen.tsx';
 import type { UnsentClosingContent } from './unsent-closing.ts';
 
@@ -45,6 +46,8 @@ async function knownOf(businessId: string, { lease, shift }: HeldTill): Promise<
   const sales = (await outbox.all()).filter(({ draft }) => draft.shiftId === shift._id);
   const refunds = (await refundOutbox.all()).filter(({ fact }) => fact.shiftId === shift._id);
   const moves = (await moveOutbox.all()).filter(({ move }) => move.shiftId === shift._id);
+  // Without them the shift closes all the same, and its slip says nothing of them.
+  const thrown = await discards.all().catch(() => null);
   // Asked last: what was made in a shift is sent after its opening.
   const opening = await shiftOutbox.at({ businessId, tillId: lease.tillId });
   return knownHere({
@@ -54,6 +57,8 @@ async function knownOf(businessId: string, { lease, shift }: HeldTill): Promise<
     ),
     refundsMinor: refunds.map(({ slip }) => slip.totalMinor),
     moves: moves.map(({ move }) => move),
+    discards:
+      thrown?.flatMap(({ discard }) => (discard.shiftId === shift._id ? [discard] : [])) ?? null,
   });
 }
 

@@ -4,6 +4,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import type { Format } from '../i18n/format.ts';
 import { useUser } from '../session/use-session.ts';
 import { methodName } from '../ui/payment-words.ts';
+import { discarded } from './discarded-line.ts';
 import { Pairs, type Pair } from './receipt-pairs.tsx';
 import styles from './receipt.module.css';
 import { lineName } from './tender-lines.ts';
@@ -85,7 +86,7 @@ const tenderName = ({ method, part }: TenderCount) =>
 /** Told after the count only; others may have used the drawer of a shift that was sent. */
 function KnownPart({ closing, format }: PartProps) {
   const { countedMinor } = closing.closing;
-  const { tenders, expectedMinor, ...drawer } = closing.known;
+  const { tenders, expectedMinor, discards, ...drawer } = closing.known;
   const some = (label: string, minor: number): Pair[] =>
     minor === 0 ? [] : [[label, format.amount(minor)]];
   return (
@@ -106,6 +107,7 @@ function KnownPart({ closing, format }: PartProps) {
           ...some(t('payIns'), drawer.payInsMinor),
           ...some(t('payOuts'), -drawer.payOutsMinor),
           ...some(t('drops'), -drawer.dropsMinor),
+          ...(discards === undefined ? [] : [discarded(discards, format)]),
           ...(expectedMinor === null
             ? []
             : [

@@ -46,6 +46,8 @@ export interface DiscardOutbox {
   readonly letGo: (discardId: string) => Promise<void>;
   /** What waits, in the order in which it was made. */
   readonly waiting: () => Promise<readonly UnsentDiscard[]>;
+  /** All that the server has not, those too that can still be taken back. */
+  readonly all: () => Promise<readonly UnsentDiscard[]>;
   /** All that the server has not and nobody takes back any more, those at fault too. */
   readonly unsent: () => Promise<readonly UnsentDiscard[]>;
 }
@@ -113,6 +115,7 @@ export function createDiscardOutbox(
     letGo: async (discardId) => {
       await change(discardId, (stored) => ({ ...stored, sinceMs: 0 }));
     },
+    all,
     waiting: async () => (await all()).filter(({ state }) => state === 'waiting'),
     unsent: async () => (await all()).filter(({ leftMs }) => leftMs <= 0),
   };

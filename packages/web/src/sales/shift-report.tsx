@@ -7,6 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { NoData } from '../ui/figures.tsx';
 import { sealText } from '../ui/seal-words.ts';
 import { AwaitedLine } from './awaited-at-shift.tsx';
+import { discarded } from './discarded-line.ts';
 import { Pairs } from './receipt-pairs.tsx';
 import styles from './receipt.module.css';
 import { useShiftSeal } from './shift-seal.ts';
@@ -193,12 +194,6 @@ function Late({ shift, format }: PartProps) {
 
 const lateRefunds = (late: NonNullable<Shift['late']>, format: PartProps['format']) =>
   [`${t('refunds')} (${late.refundsCount})`, format.amount(-late.refundsMinor)] as const;
-
-/** Carts that became no sale, and what they would have come to. */
-const discarded = (
-  { count, totalMinor }: NonNullable<Shift['discards']>,
-  format: PartProps['format'],
-) => [`${t('discards')} (${format.number(count)})`, format.amount(totalMinor)] as const;
 
 /** What devices counted without a connection that were not the first to close it. */
 function OtherCounts({ shift, format }: PartProps) {

@@ -72,6 +72,7 @@ const lineFor = (row: StockRow): FormLine => ({
   product: row.product,
   tracksBatches: row.tracksBatches,
   unitCostMinor: row.unitCostMinor,
+  held: { branchId: row.branch._id, quantityMilli: row.quantityMilli },
 });
 
 function useBeginning(branchId: string, first: StockRow | undefined) {

@@ -14,9 +14,10 @@ import {
 
 const soap: FormLine = {
   key: 'a',
-  product: { _id: 'p1', name: 'Soap', sku: 'S-1', unit: 'piece' },
+  product: { _id: 'p1', name: 'Soap', sku: 'S-1', unit: 'piece', stepMilli: 1_000 },
   tracksBatches: false,
   unitCostMinor: 700,
+  held: { branchId: 'b1', quantityMilli: 10_000 },
 };
 const pills: FormLine = { ...soap, key: 'b', tracksBatches: true, unitCostMinor: null };
 const begun: AdjustmentValues = { branchId: 'b1', reason: 'damage', note: '' };
@@ -53,6 +54,23 @@ describe('the form of an adjustment', () => {
     [typed(pills, { quantity: '1' }, found), pills, 'b.code'],
   ])('says what is wrong beside its field: %#', (values, line, field) => {
     expect(Object.keys(adjustmentMessages(values, [line], given))).toEqual([field]);
+  });
+
+  it('moves whole pieces, or the half that makes the rest whole', () => {
+    const part = { 'a.quantity': 'In steps of 1.' };
+    const of = (text: string, line = soap, values = begun) =>
+      adjustmentMessages(typed(line, { quantity: text }, values), [line], given);
+    expect(of('0.5')).toEqual(part);
+    expect(of('0.5', soap, found)).toEqual(part);
+    const withHalf = { ...soap, held: { branchId: 'b1', quantityMilli: 10_500 } };
+    expect(of('0.3', withHalf)).toEqual(part);
+    expect(of('0.5', withHalf)).toEqual({});
+    expect(of('10.5', withHalf)).toEqual({});
+    expect(of('0.5', withHalf, found)).toEqual({});
+    const weighed = { ...soap, product: { ...soap.product, stepMilli: 10 } };
+    expect(of('0.5', weighed)).toEqual({});
+    // What lies in another branch is not known here.
+    expect(of('0.5', soap, { ...begun, branchId: 'b2' })).toEqual({});
   });
 
   it('needs no batch for what goes out', () => {

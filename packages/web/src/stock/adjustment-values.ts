@@ -6,7 +6,13 @@ import {
 } from '@tillbook/core/stock/adjustments';
 import type { postAdjustment } from '@tillbook/core/stock/adjustments.api';
 import type { StockRow } from '@tillbook/core/stock/stock.api';
-import { moneyMessage, quantityMessage, readMoney, readQuantity } from '../ui/number-field.tsx';
+import {
+  moneyMessage,
+  quantityMessage,
+  readMoney,
+  readQuantity,
+  stepMessage,
+} from '../ui/number-field.tsx';
 
 /** Goods on a line of the form; what is typed of it stands in the values under its key. */
 export interface FormLine {
@@ -14,6 +20,8 @@ export interface FormLine {
   readonly product: StockRow['product'];
   readonly tracksBatches: boolean;
   readonly unitCostMinor: number | null;
+  /** What lay where it was found. */
+  readonly held: { readonly branchId: string; readonly quantityMilli: number };
 }
 
 /** `branchId`, `reason`, `note`, and `key.quantity`, `key.way`, `key.cost` … of each line. */
@@ -69,7 +77,9 @@ export function adjustmentMessages(
   for (const line of lines) {
     const of = (field: LineField): string => values[lineField(line, field)] ?? '';
     const isZero = readQuantity(of('quantity')) === 0;
-    const wrong = quantityMessage(of('quantity'), true) ?? (isZero ? words.quantityZero : null);
+    const wrong =
+      quantityMessage(of('quantity'), true) ??
+      (isZero ? words.quantityZero : partMessage(values, lines, line));
     say(lineField(line, 'quantity'), wrong);
     if (wayIn(values, line) === 'out') continue;
     say(lineField(line, 'cost'), moneyMessage(of('cost'), currency, false));
@@ -77,6 +87,26 @@ export function adjustmentMessages(
     say(lineField(line, 'code'), line.tracksBatches && !hasCode ? words.batchNeeded : null);
   }
   return found;
+}
+
+/**
+ * What is wrong with a part of a piece. It may be what makes the shelf whole again, all lines of
+ * the product together; in another branch than it was found in only the server knows that.
+ */
+function partMessage(
+  values: AdjustmentValues,
+  lines: readonly FormLine[],
+  { key, product, held }: FormLine,
+): string | null {
+  if (held.branchId !== values['branchId']) return null;
+  const milliOf = (line: FormLine) => readQuantity(values[lineField(line, 'quantity')] ?? '') ?? 0;
+  const same = lines.filter((line) => line.product._id === product._id);
+  const leftMilli = same.reduce(
+    (left, line) => left + (wayIn(values, line) === 'in' ? milliOf(line) : -milliOf(line)),
+    held.quantityMilli,
+  );
+  const own = readQuantity(values[`${key}.quantity`] ?? '') ?? 0;
+  return stepMessage(own, product.stepMilli, leftMilli);
 }
 
 /** The request of values that nothing is wrong with. */

@@ -6,7 +6,7 @@ import type { Column } from '../ui/table-columns.ts';
 import styles from './stock.module.css';
 
 interface Placed {
-  readonly product: StockRow['product'];
+  readonly product: Omit<StockRow['product'], 'stepMilli'>;
   readonly branch: StockRow['branch'];
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notify.ts';
 import { QuantityField } from '../ui/number-field.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
-import { stepMessage } from './draft-values.ts';
+import { goodsMessage } from './draft-values.ts';
 import { useDecide } from './queries.ts';
 import styles from './transfers.module.css';
 import { unitWord } from './unit-word.ts';
@@ -26,7 +26,7 @@ type Decisions = Readonly<Record<number, Decision>>;
 
 const wrongIn = (line: TransferLineAnswer, { fate, quantity }: Decision): string | null => {
   if (fate === 'kept') return null;
-  const wrong = stepMessage(quantity, line.product.stepMilli);
+  const wrong = goodsMessage(quantity, line.product.stepMilli, line.pendingMilli);
   if (wrong !== null) return wrong;
   const read = parseQuantity(quantity);
   const isMore = read.ok && read.milli > line.pendingMilli;

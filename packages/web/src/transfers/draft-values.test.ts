@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { draftOf, draftProblems, EMPTY_DRAFT, type DraftLine } from './draft-values.ts';
+import {
+  draftOf,
+  draftProblems,
+  goodsMessage,
+  EMPTY_DRAFT,
+  type DraftLine,
+} from './draft-values.ts';
 
 const line = (quantity: string, stepMilli = 1_000): DraftLine => ({
   productId: 'p1',
@@ -30,4 +36,13 @@ test('a draft goes to a branch or to a business', () => {
     toBranchId: null,
     toBusinessId: 'c',
   });
+});
+
+test('of what is on its way all that is pending may end, though the step is another by now', () => {
+  expect(goodsMessage('0.5', 1_000)).toBe('In steps of 1.');
+  expect(goodsMessage('2.5', 1_000, 2_500)).toBeNull();
+  expect(goodsMessage('0.5', 1_000, 2_500)).toBeNull();
+  expect(goodsMessage('1.2', 1_000, 2_500)).toBe('In steps of 1.');
+  expect(goodsMessage('3', 1_000, 2_500)).toBe('In steps of 1.');
+  expect(goodsMessage('3.5', 1_000, 2_500)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { parseQuantity, quantityText } from '@tillbook/core/quantity';
 import type { TransferDetail } from '@tillbook/core/transfers/transfer-answers';
 import { t } from '../i18n/en/transfers.ts';
-import { quantityMessage } from '../ui/number-field.tsx';
+import { quantityMessage, stepMessage } from '../ui/number-field.tsx';
 import type { NewDraft } from './queries.ts';
 
 /** One line of a draft as it is typed. */
@@ -43,14 +43,21 @@ export function valuesOf(draft: TransferDetail): DraftValues {
   };
 }
 
-/** What is wrong with a quantity of goods that are counted in steps, or null. */
-export function stepMessage(text: string, stepMilli: number): string | null {
+/**
+ * What is wrong with a quantity of goods that are counted in steps, or null. Of what is on its way
+ * all that is pending may end, whatever the step is by now; more than that was found.
+ */
+export function goodsMessage(text: string, stepMilli: number, pendingMilli = 0): string | null {
   const wrong = quantityMessage(text, true);
   if (wrong !== null) return wrong;
   const read = parseQuantity(text);
   const milli = read.ok ? read.milli : 0;
   if (milli <= 0) return t('quantityPositive');
-  return milli % stepMilli === 0 ? null : t('quantityStep', { step: quantityText(stepMilli) });
+  const endsMilli = Math.min(milli, pendingMilli);
+  return (
+    stepMessage(endsMilli, stepMilli, pendingMilli - endsMilli) ??
+    stepMessage(milli - endsMilli, stepMilli)
+  );
 }
 
 /** What is wrong with a draft, by field. */
@@ -62,7 +69,7 @@ export function draftProblems(values: DraftValues): Record<string, string> {
   else if (to === `branch:${from}`) problems['to'] = t('toSame');
   if (lines.length === 0) problems['lines'] = t('goodsNeeded');
   lines.forEach(({ quantity, stepMilli }, at) => {
-    const wrong = stepMessage(quantity, stepMilli);
+    const wrong = goodsMessage(quantity, stepMilli);
     if (wrong !== null) problems[`lines.${at}.quantity`] = wrong;
   });
   return problems;

@@ -8,16 +8,19 @@ import { notify } from '../ui/notify.ts';
 import { quantityMessage, QuantityField } from '../ui/number-field.tsx';
 import { Panel, Row } from '../ui/panel.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
-import { stepMessage } from './draft-values.ts';
+import { goodsMessage } from './draft-values.ts';
 import { useReceive } from './queries.ts';
 import styles from './transfers.module.css';
 import { allOf, foundMilli, receiptOf, withScan, type Typed } from './typed-quantities.ts';
 import { unitWord } from './unit-word.ts';
 
-const wrongIn = (typed: Typed, { lineNo, product }: TransferLineAnswer): string | null => {
+const wrongIn = (
+  typed: Typed,
+  { lineNo, product, pendingMilli }: TransferLineAnswer,
+): string | null => {
   const text = typed[lineNo] ?? '';
   if (text.trim() === '' || text.trim() === '0') return null;
-  return quantityMessage(text, false) ?? stepMessage(text, product.stepMilli);
+  return quantityMessage(text, false) ?? goodsMessage(text, product.stepMilli, pendingMilli);
 };
 
 /** What arrived: typed, scanned, or all of it by one touch. */

@@ -8,7 +8,7 @@ import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notify.ts';
 import { quantityMessage, QuantityField } from '../ui/number-field.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
-import { stepMessage } from './draft-values.ts';
+import { goodsMessage } from './draft-values.ts';
 import { useCallOff, useSend } from './queries.ts';
 import styles from './transfers.module.css';
 import type { Typed } from './typed-quantities.ts';
@@ -27,7 +27,7 @@ const textOf = (typed: Typed, line: TransferLineAnswer): string =>
 function wrongIn(text: string, line: TransferLineAnswer): string | null {
   const read = parseQuantity(text);
   if (read.ok && read.milli === 0) return null;
-  return quantityMessage(text, true) ?? stepMessage(text, line.product.stepMilli);
+  return quantityMessage(text, true) ?? goodsMessage(text, line.product.stepMilli);
 }
 
 /** Sends the goods of a draft; each quantity may still be made smaller. */

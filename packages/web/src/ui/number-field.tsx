@@ -1,6 +1,7 @@
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { currencyExponent, parseMoney } from '@tillbook/core/money';
-import { parseQuantity } from '@tillbook/core/quantity';
+import { parseQuantity, quantityText } from '@tillbook/core/quantity';
+import { whyNotSteps } from '@tillbook/core/stock/whole-steps';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/number.ts';
 import styles from './field.module.css';
@@ -123,4 +124,14 @@ export function quantityMessage(text: string, needed: boolean): string | null {
     case 'PATTERN':
       return t('quantityPattern');
   }
+}
+
+/** What is wrong with a quantity of goods, which move in whole steps, or null. */
+export function stepMessage(
+  quantityMilli: number,
+  stepMilli: number,
+  leftMilli: number | null = null,
+): string | null {
+  const isWhole = whyNotSteps(quantityMilli, stepMilli, leftMilli) === null;
+  return isWhole ? null : t('quantityStep', { step: quantityText(stepMilli) });
 }

@@ -147,6 +147,7 @@ export const t = room('imports', {
   wrongNOT_A_NUMBER: 'is not a number',
   wrongNOT_A_PHONE: 'is no whole phone number',
   wrongNOT_IN_LIST: 'is not known here',
+  wrongNOT_IN_STEPS: 'is a part of what is counted in whole steps',
   wrongNOT_YET: 'is a day to come',
   wrongNO_STOCK_OF_ITS_OWN: 'the product has no stock of its own',
   wrongOF_ANOTHER_PRODUCT: 'belongs to another product',

@@ -10,5 +10,6 @@ export const t = room('number', {
   quantityDecimals: 'Use three decimals at most, like 1.250.',
   quantityNeeded: 'Enter a quantity, like 12.',
   quantityPattern: 'Enter a quantity in figures, like 12 or 1.5.',
+  quantityStep: 'In steps of {{step}}.',
   quantityTooLarge: 'This quantity is too large to keep exactly.',
 });

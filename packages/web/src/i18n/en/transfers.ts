@@ -88,7 +88,6 @@ export const t = room('transfers', {
   productNeeded: 'Choose the product that this is here.',
   quantity: 'Quantity',
   quantityPositive: 'More than zero.',
-  quantityStep: 'In steps of {{step}}.',
   reason: 'Reason',
   receive: 'Receive goods',
   receiveBusy: 'Receiving',
