@@ -4193,11 +4193,11 @@ CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
 CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
@@ -4213,6 +4213,11 @@ CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING 
 CREATE TRIGGER member_back_within_limit AFTER UPDATE OF state ON public.membership FOR EACH ROW WHEN (((old.state <> ALL (ARRAY['awaiting'::text, 'active'::text])) AND (NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
 CREATE TRIGGER member_within_limit AFTER INSERT ON public.membership FOR EACH ROW WHEN (((NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
 CREATE TRIGGER membership_settles AFTER UPDATE OF role ON public.membership FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION settle_member()
+CREATE TRIGGER no_credit_of_forgotten BEFORE INSERT ON public.customer_entry FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['payment'::text, 'refund'::text])) AND (new.balance_after_minor < 0))) EXECUTE FUNCTION refuse_credit_of_forgotten()
+CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.layby FOR EACH ROW EXECUTE FUNCTION refuse_new_for_forgotten()
+CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.loyalty_entry FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['turned'::text, 'adjusted'::text]))) EXECUTE FUNCTION refuse_new_for_forgotten()
+CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.customer_promise FOR EACH ROW EXECUTE FUNCTION refuse_new_for_forgotten()
+CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.customer_entry FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reward'::text, 'blind_return'::text, 'layby'::text])) OR ((new.kind = 'opening'::text) AND (new.amount_minor > 0)))) EXECUTE FUNCTION refuse_new_for_forgotten()
 CREATE TRIGGER parked_sales_forget AFTER UPDATE OF erased_at ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION parked_sales_forget()
 CREATE TRIGGER person_without_password AFTER UPDATE OF password_hash ON public.person FOR EACH ROW WHEN ((new.password_hash IS NULL)) EXECUTE FUNCTION passkeys_go_with_password()
 CREATE CONSTRAINT TRIGGER platform_act_is_chained AFTER INSERT ON public.platform_audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_platform_act()
@@ -5085,6 +5090,7 @@ declare
   c public.customer%rowtype;
   marks text[];
   mark text;
+  digits text;
 begin
   select * into strict c from public.customer as x
     where x.business_id = here and x.customer_id = wanted for update;
@@ -5112,10 +5118,22 @@ begin
       set details = replace(x.details::text, to_jsonb(mark)::text, to_jsonb(pseudonym)::text)::jsonb
       where x.business_id = here and position(to_jsonb(mark)::text in x.details::text) > 0;
   end loop;
-  update public.import_row as x set cells = '{}', reading = null
+  -- A file writes names and numbers as it likes. Of a row that was applied its ids stay, which say
+  -- what it brought; nothing else, and no debt that still waits.
+  digits := right(regexp_replace(coalesce(c.phone, ''), '[^0-9]', '', 'g'), 8);
+  update public.import_row as x set cells = '{}',
+      reading = (select jsonb_object_agg(k.key, k.value) from jsonb_each(x.reading) as k
+        where k.key in ('customerId', 'openingId', 'isFresh')),
+      problems = (select coalesce(jsonb_agg(p.one || '{"value": ""}'), '[]')
+        from jsonb_array_elements(x.problems) as p(one))
     from public.import_job as j
     where j.business_id = here and j.subject = 'debts' and x.business_id = here
-      and x.import_id = j.import_id and x.cells && marks;
+      and x.import_id = j.import_id
+      and (x.reading ->> 'customerId' = wanted::text
+        or exists (select from unnest(x.cells) as cell
+          where lower(trim(cell)) in (select lower(m) from unnest(marks) as m)
+            or (length(digits) = 8
+              and right(regexp_replace(cell, '[^0-9]', '', 'g'), 8) = digits)));
 end $function$
 CREATE OR REPLACE FUNCTION public.forget_payer()
  RETURNS trigger
@@ -5285,6 +5303,15 @@ AS $function$
   left join lateral (select r.rights -> i.role usual from public.role_rights r
     where r.business_id = i.business_id order by r.version desc limit 1) u on true
   where i.business_id = public.tenant_in_use() and i.invitation_id = invited
+$function$
+CREATE OR REPLACE FUNCTION public.is_forgotten(business uuid, customer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select exists (select from public.customer as c
+    where c.business_id = business and c.customer_id = customer and c.erased_at is not null)
 $function$
 CREATE OR REPLACE FUNCTION public.is_known_device(address text, device bytea, at timestamp with time zone)
  RETURNS boolean
@@ -6301,6 +6328,36 @@ begin
     where b.business_id = new.business_id for share;
   if shut is not null then
     raise exception 'the business is closed' using errcode = '25006';
+  end if;
+  return new;
+end $function$
+CREATE OR REPLACE FUNCTION public.refuse_credit_of_forgotten()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  back bigint;
+begin
+  if not public.is_forgotten(new.business_id, new.customer_id) then return new; end if;
+  select coalesce(sum(e.amount_minor), 0) into back from public.customer_entry as e
+    where e.business_id = new.business_id and e.customer_id = new.customer_id
+      and e.kind = 'write_off_back' and e.source_id = new.source_id;
+  if -new.amount_minor > back + greatest(new.balance_after_minor - new.amount_minor - back, 0) then
+    raise exception 'a customer who was forgotten is credited nothing'
+      using errcode = 'check_violation', constraint = 'no_credit_of_forgotten';
+  end if;
+  return new;
+end $function$
+CREATE OR REPLACE FUNCTION public.refuse_new_for_forgotten()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if public.is_forgotten(new.business_id, new.customer_id) then
+    raise exception 'nothing new is written for a customer who was forgotten'
+      using errcode = 'check_violation', constraint = 'nothing_new_for_forgotten';
   end if;
   return new;
 end $function$
@@ -7935,6 +7992,7 @@ hold_still: execute to tillbook_app
 invitations_since: execute to tillbook_app
 invitations_to_take: execute to tillbook_app
 invited_rights: execute to tillbook_app
+is_forgotten: execute to public
 is_known_device: execute to tillbook_app
 is_owner_or_newcomer: execute to its owner alone
 issue_code: execute to tillbook_app
@@ -8005,6 +8063,8 @@ receipt_behind: execute to tillbook_app
 receipt_blocks_hold: execute to public
 refuse_change_of_ended_count: execute to public
 refuse_closed_business: execute to its owner alone
+refuse_credit_of_forgotten: execute to public
+refuse_new_for_forgotten: execute to public
 refuse_shut_branch: execute to public
 refuse_unbalanced_journal: execute to public
 register_person: execute to tillbook_app

@@ -29,7 +29,13 @@ export const postCustomerOpening = endpoint({
     dueOn: day.nullable().default(null),
   }),
   response: openingRow,
-  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'LIMIT_EXCEEDED', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: [
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'CUSTOMER_ARCHIVED',
+    'LIMIT_EXCEEDED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 
 const writeOffRow = z.object({

@@ -111,7 +111,7 @@ export const postCustomerPayment = endpoint({
     shiftId: id.nullable().default(null),
     leaseId: id.nullable().default(null),
     method: z.enum(COLLECT_METHODS),
-    /** More than is owed stays as credit. */
+    /** More than is owed stays as credit, but of who was forgotten. */
     amountMinor: moneyMinor.min(1),
     provider: optionalText(40),
     reference: optionalText(64),
@@ -124,6 +124,7 @@ export const postCustomerPayment = endpoint({
     'PERMISSION_REQUIRED',
     'TILL_LEASE_LOST',
     'SHIFT_CLOSED',
+    'OVERPAYMENT',
     'REFERENCE_USED',
     'CARD_NUMBER_REFUSED',
     'LIMIT_EXCEEDED',
@@ -181,7 +182,7 @@ export const addPromise = endpoint({
     note: optionalText(200),
   }),
   response: promises,
-  refusals: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: ['NOT_FOUND', 'CUSTOMER_ARCHIVED', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
 const debtRow = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pseudonymOf } from '../pseudonym.ts';
-import { whyNotForget } from './erase-customer.ts';
+import { whyNotForget, whyNothingNew, whyNotPay } from './erase-customer.ts';
 
 test.each([
   [0, false, null],
@@ -20,4 +20,22 @@ test('a pseudonym holds the end of the id and nothing of the person', () => {
 test('nobody is forgotten for whom goods are set aside', () => {
   const known = { balanceMinor: 0, isErased: false };
   expect(whyNotForget({ ...known, hasLayby: true })).toBe('CUSTOMER_HAS_LAYBY');
+});
+
+test('under a name that was erased nothing new is written', () => {
+  expect([whyNothingNew({ isErased: true }), whyNothingNew({ isErased: false })]).toEqual([
+    ...['CUSTOMER_ARCHIVED', null],
+  ]);
+});
+
+test.each([
+  [1_000, true, 1_000, null],
+  [1_000, true, 1_001, 'OVERPAYMENT'],
+  [0, true, 1, 'OVERPAYMENT'],
+  [-500, true, 1, 'OVERPAYMENT'],
+  // Of who is known what is paid beyond the debt waits as credit.
+  [1_000, false, 1_001, null],
+  [0, false, 1, null],
+] as const)('of %s owed, erased %s, %s is paid: %s', (balanceMinor, isErased, amount, why) => {
+  expect(whyNotPay({ balanceMinor, isErased }, amount)).toBe(why);
 });

@@ -19,3 +19,24 @@ export function whyNotForget({
   if (balanceMinor > 0) return 'CUSTOMER_OWES';
   return balanceMinor < 0 ? 'CUSTOMER_HAS_CREDIT' : null;
 }
+
+/**
+ * Why nothing new is written for a customer, or null: under a name that was erased nobody can owe,
+ * be owed or promise anything. What happened before, and comes in late, is not asked.
+ */
+export function whyNothingNew({
+  isErased,
+}: Pick<Forgettable, 'isErased'>): 'CUSTOMER_ARCHIVED' | null {
+  return isErased ? 'CUSTOMER_ARCHIVED' : null;
+}
+
+/**
+ * Why so much may not be paid, or null. Who was forgotten may still owe what came in late, and pays
+ * that; what is paid beyond it would wait as credit for somebody who is nobody any more.
+ */
+export function whyNotPay(
+  { isErased, balanceMinor }: Pick<Forgettable, 'isErased' | 'balanceMinor'>,
+  amountMinor: number,
+): 'OVERPAYMENT' | null {
+  return isErased && amountMinor > balanceMinor ? 'OVERPAYMENT' : null;
+}

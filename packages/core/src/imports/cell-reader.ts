@@ -25,6 +25,7 @@ export const ROW_PROBLEMS = [
   'NOBODY_NAMED',
   'TWO_OF_THAT_NAME',
   'DEBT_THERE',
+  'FORGOTTEN',
 ] as const;
 export type RowProblemCode = (typeof ROW_PROBLEMS)[number];
 

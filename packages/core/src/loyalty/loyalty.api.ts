@@ -127,6 +127,7 @@ export const turnPoints = endpoint({
   refusals: [
     'NOT_FOUND',
     'BRANCH_FORBIDDEN',
+    'CUSTOMER_ARCHIVED',
     'POINTS_NOT_ENOUGH',
     'POINTS_TOO_FEW',
     'VERSION_CONFLICT',
@@ -149,7 +150,7 @@ export const adjustPoints = endpoint({
     note: text(200),
   }),
   response: z.object({ points: z.number() }),
-  refusals: ['NOT_FOUND', 'POINTS_NOT_ENOUGH', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: ['NOT_FOUND', 'CUSTOMER_ARCHIVED', 'POINTS_NOT_ENOUGH', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
 export const LOYALTY_ENDPOINTS = [

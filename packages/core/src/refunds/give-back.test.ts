@@ -7,6 +7,7 @@ import {
   proposeGiveBack,
   tendersOfForgotten,
   whyNotGiveBack,
+  whyNotUndo,
   type TenderLeft,
 } from './give-back.ts';
 
@@ -185,6 +186,24 @@ describe('of a sale on account whose customer was forgotten', () => {
     const tenders = tendersOfForgotten(sold(givenMinor), { owedMinor, givenUpMinor });
     expect(leftOn(tenders, 'credit')).toBe(left);
     expect(leftOn(tenders, 'cash')).toBe(500);
+  });
+});
+
+describe('a sale of somebody who was forgotten', () => {
+  const of = (...methods: readonly ('cash' | 'credit' | 'store_credit')[]): TenderLeft[] =>
+    methods.map((method) => ({ method, takenMinor: 1_000, givenMinor: 0 }));
+  it.each([
+    ['paid in cash', of('cash'), 0, 0, null],
+    ['on account, and paid', of('credit', 'cash'), 0, 0, 'CUSTOMER_ARCHIVED'],
+    ['on account, and paid in part', of('credit'), 0, 999, 'CUSTOMER_ARCHIVED'],
+    ['on account, and given up', of('credit', 'cash'), 0, 1_000, null],
+    ['on account, and owed', of('credit'), 1_000, 0, null],
+    ['paid with store credit', of('store_credit'), 1_000, 1_000, 'CUSTOMER_ARCHIVED'],
+  ] as const)('%s: undone or not', (_name, tenders, owedMinor, givenUpMinor, why) => {
+    const back = tendersOfForgotten(tenders, { owedMinor, givenUpMinor });
+    expect(whyNotUndo(tenders, back)).toBe(why);
+    expect(whyNotUndo(tenders, tenders)).toBe(null);
+    expect(leftOn(back, 'store_credit')).toBe(0);
   });
 });
 

@@ -40,7 +40,8 @@ export interface ForgottenAccount {
 /**
  * What tenders of a sale took whose customer was forgotten. What they paid on account has no
  * account to wait on any more, as with what is paid before: it goes back like money that no tender
- * took. What is owed, and what was given up, was never paid, and comes off the account as ever.
+ * took. So does what they paid with store credit. What is owed, and what was given up, was never
+ * paid, and comes off the account as ever.
  * Example: of 30.00 on account 10.00 were paid and 20.00 given up: 20.00 come off it, the rest
  * goes back.
  */
@@ -50,10 +51,25 @@ export function tendersOfForgotten(
 ): TenderLeft[] {
   return tenders.map((tender) => {
     const { method, takenMinor, givenMinor } = tender;
+    if (method === 'store_credit') return { ...tender, takenMinor: givenMinor };
     if (method !== 'credit') return tender;
     const unpaidMinor = Math.max(0, owedMinor) + Math.max(0, givenUpMinor);
     return { ...tender, takenMinor: Math.min(takenMinor, givenMinor + unpaidMinor) };
   });
+}
+
+/**
+ * Why a sale is not undone whose every tender is turned round, or null: what its customer paid on
+ * account, or with store credit, would go where nobody comes for it, as they were forgotten since.
+ * @param tenders what each took
+ * @param back the same, as money may go back
+ */
+export function whyNotUndo(
+  tenders: readonly TenderLeft[],
+  back: readonly TenderLeft[],
+): 'CUSTOMER_ARCHIVED' | null {
+  const isAll = tenders.every(({ method }) => leftOn(tenders, method) === leftOn(back, method));
+  return isAll ? null : 'CUSTOMER_ARCHIVED';
 }
 
 /** What of a sale was given up, and what of that was taken back when goods came back before. */

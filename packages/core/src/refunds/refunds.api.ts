@@ -198,6 +198,7 @@ export const voidSale = endpoint({
     'INVALID_STATE',
     'SHIFT_NOT_OPEN',
     'SHIFT_CLOSED',
+    'CUSTOMER_ARCHIVED',
     'APPROVAL_REQUIRED',
     ...USING,
     'IDEMPOTENCY_KEY_REUSED',

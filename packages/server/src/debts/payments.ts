@@ -1,10 +1,11 @@
 import type { PaymentSlip, postCustomerPayment } from '@tillbook/core/customers/debts.api';
+import { whyNotPay } from '@tillbook/core/customers/erase-customer';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { journalOfCustomerPayment } from '@tillbook/core/ledger/journal-of-customer';
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { can } from '@tillbook/core/permissions';
-import { Refusal } from '@tillbook/core/refusals';
+import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
 import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
@@ -35,7 +36,8 @@ export async function slipFor(
  * goes into the drawer of the open shift; elsewhere it needs the right to manage customers. The
  * till is locked before the account, as selling does it.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, PERMISSION_REQUIRED, TILL_LEASE_LOST, SHIFT_CLOSED,
- *   REFERENCE_USED, CARD_NUMBER_REFUSED, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
+ *   OVERPAYMENT by who was forgotten, REFERENCE_USED, CARD_NUMBER_REFUSED, LIMIT_EXCEEDED,
+ *   IDEMPOTENCY_KEY_REUSED
  */
 export async function postPayment(
   tx: Tx,
@@ -54,6 +56,7 @@ export async function postPayment(
   const account = await lockAccount(tx, businessId, customerId);
   // The same request a moment ago: done again, it finds that payment.
   if ((await findPayment(tx, businessId, paymentId)) !== null) throw new Again();
+  refuseIf(whyNotPay(account, amountMinor), { owedMinor: Math.max(0, account.balanceMinor) });
   if (Math.abs(account.balanceMinor - amountMinor) > PRICE_MINOR_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', { limit: 'balance' });
   }

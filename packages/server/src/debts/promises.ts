@@ -1,9 +1,10 @@
 import { daysBetween } from '@tillbook/core/customers/ageing';
 import type { addPromise, CustomerPromise } from '@tillbook/core/customers/debts.api';
+import { whyNothingNew } from '@tillbook/core/customers/erase-customer';
 import { promiseState } from '@tillbook/core/customers/promises';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
-import { Refusal } from '@tillbook/core/refusals';
+import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { recordDeed, type Clerk } from '../customers/clerk.ts';
 import { findCustomer } from '../customers/customers.sql.ts';
 import { lockAccount } from '../customers/enter.ts';
@@ -24,7 +25,10 @@ export async function promisesFor(
   };
 }
 
-/** @throws Refusal NOT_FOUND, VALIDATION_FAILED (a day that is over), IDEMPOTENCY_KEY_REUSED */
+/**
+ * @throws Refusal NOT_FOUND, CUSTOMER_ARCHIVED, VALIDATION_FAILED (a day that is over),
+ *   IDEMPOTENCY_KEY_REUSED
+ */
 export async function notePromise(
   tx: Tx,
   clerk: Clerk,
@@ -38,9 +42,11 @@ export async function notePromise(
   if (daysBetween(promisedOn, clerk.today) > 0) {
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/promisedOn', 'OUT_OF_RANGE')]);
   }
-  const { lastEntry: afterEntry } = await lockAccount(tx, businessId, customerId);
+  const account = await lockAccount(tx, businessId, customerId);
   // The same request a moment ago: done again, it finds that promise.
   if ((await findPromise(tx, businessId, promiseId)) !== null) throw new Again();
+  refuseIf(whyNothingNew(account), { customerId });
+  const { lastEntry: afterEntry } = account;
   await insertPromise(tx, businessId, { ...content, promiseId, afterEntry, at, by, byName, hash });
   await recordDeed(tx, clerk, {
     event: 'debts_changed',

@@ -226,6 +226,73 @@ describe('a file of debts that is taken back', () => {
   });
 });
 
+describe('a file that names somebody who was forgotten', () => {
+  const forget = async (name: string) => {
+    const [found] = await peek<{ id: string; version: number }>(
+      app.database,
+      `select customer_id id, version from customer where business_id = $1 and name = $2`,
+      [shop.businessId, name],
+    );
+    const { id = '', version } = found ?? {};
+    await done(app, shop.owner, 'POST', `/api/customers/${id}/erase`, { version });
+    return id;
+  };
+  const settle = (customerId: string, amountMinor: number) =>
+    done(app, shop.owner, 'POST', '/api/customer-write-offs', {
+      ...{ _id: newId(), customerId, branchId: shop.branches[0]?.branchId, amountMinor },
+      reason: 'Gone',
+    });
+  const wordsOf = async (id: string) =>
+    JSON.stringify(
+      await peek(app.database, 'select t::text from import_row t where import_id = $1', [id]),
+    );
+
+  test.each([
+    ['as it is kept', 'Zuhura Canary'],
+    ['in other letters', 'zuhura canary'],
+    ['as it is typed at a desk', ',0712 345 678'],
+  ])('brings in the others, and no debt of theirs: %s', async (_how, cell) => {
+    const phone = '+255712345678';
+    const made = await addCustomer(app, shop, { name: 'Zuhura Canary', phone });
+    const who = cell.startsWith(',') ? cell : `${cell},${phone}`;
+    const lines = [`${who},10,1/1/2026,,`, 'Juma,,20,1/1/2026,,'];
+    const checked = await check(shop.owner, await upload(shop.owner, csv(...lines)));
+    expect(checked).toMatchObject({ newCount: 1, updateCount: 1 });
+    await forget('Zuhura Canary');
+    const came = await apply(shop.owner, checked);
+    expect(came).toMatchObject({ state: 'done', trouble: null, newCount: 1, faultyCount: 1 });
+    expect(came.problems).toMatchObject([{ field: 'customer', code: 'FORGOTTEN', rows: [2] }]);
+    expect(await receivables()).toBe(2_000);
+    const entries = await peek(app.database, 'select from customer_entry where customer_id = $1', [
+      made._id,
+    ]);
+    expect(entries).toEqual([]);
+    for (const trace of ['Canary', 'canary', '345678', '345 678']) {
+      expect(await wordsOf(came._id)).not.toContain(trace);
+    }
+  });
+
+  test('is taken back but for what was settled before they were forgotten', async () => {
+    const came = await brought('Zuhura,0712 345 678,10,1/1/2026,,', 'Juma,,20,1/1/2026,,');
+    const [found] = await peek<{ id: string }>(
+      app.database,
+      `select customer_id id from customer where business_id = $1 and name = 'Zuhura'`,
+      [shop.businessId],
+    );
+    await settle(found?.id ?? '', 1_000);
+    const id = await forget('Zuhura');
+    const undone = await act(shop.owner, came._id, 'undo');
+    expect(undone.status).toBe(200);
+    const name = `Former customer ${id.slice(-6)}`;
+    expect(undone.body.undo).toEqual({
+      undone: 1,
+      kept: [{ subjectId: id, name, problem: 'PAID_SINCE' }],
+    });
+    // What was given up stays so: 10.00 are a bad debt, 20.00 are taken back.
+    expect(await receivables()).toBe(0);
+  });
+});
+
 describe('files of debts', () => {
   test('are for who manages customers, and of products for who manages those', async () => {
     const debts = await upload(shop.owner, csv('Asha,,10,1/1/2026,,'));

@@ -27,6 +27,9 @@ export interface DebtRow extends DebtReading {
   readonly openingId: string | null;
 }
 
+/** What stays of a row whose words went with somebody who was forgotten. */
+type Left = Pick<DebtRow, 'customerId'> | null;
+
 interface RowRead {
   readonly number: number;
   readonly reading: DebtReading;
@@ -102,18 +105,23 @@ export class DebtWork implements ImportWork {
   }
 
   async apply(tx: Tx, part: PartOf, given: readonly WaitingRow[]): Promise<RowDone[]> {
-    const waiting = given as readonly WaitingRow<DebtRow>[];
     const clerk = clerkOfJob(part);
-    const readings = waiting.map(({ reading }) => reading);
+    const whole = (given as readonly Waiting[]).flatMap(wholeOf);
+    const readings = whole.map(({ reading }) => reading);
     const ids = readings.map(({ customerId }) => customerId);
     // Two files at once: the second sees what the first noted.
-    await lockAccounts(tx, clerk.businessId, ids);
+    const accounts = await lockAccounts(tx, clerk.businessId, ids);
+    const gone = new Set(accounts.flatMap((one) => (one.isErased ? [one.customerId] : [])));
+    const waiting = new Map(
+      whole.filter(({ reading }) => !gone.has(reading.customerId)).map((row) => [row.number, row]),
+    );
     const { known, noted } = await meet(tx, clerk.businessId, readings, ids);
     const debtors = new Debtors(known);
     const done: RowDone[] = [];
-    for (const row of waiting) {
-      const problems = await bring(tx, clerk, row.reading, { debtors, noted });
-      const { number, outcome } = row;
+    for (const { number, outcome } of given) {
+      const row = waiting.get(number);
+      const problems =
+        row === undefined ? [FORGOTTEN] : await bring(tx, clerk, row.reading, { debtors, noted });
       const came = problems.length > 0 ? 'faulty' : outcome;
       done.push({ number, outcome: came, problems, moved: [], addedCodes: [] });
     }
@@ -123,6 +131,15 @@ export class DebtWork implements ImportWork {
   async record(tx: Tx, job: JobOf, counts: Outcomes): Promise<void> {
     await recordDebts(tx, job, 'debts.imported', { ...counts });
   }
+}
+
+type Waiting = WaitingRow<object> & { readonly reading: DebtRow | Left };
+const FORGOTTEN: DebtProblem = { field: 'customer', code: 'FORGOTTEN', value: '' };
+
+/** A row as it was checked; none where its words went since. */
+function wholeOf(row: Waiting): (Waiting & { readonly reading: DebtRow })[] {
+  const { reading } = row;
+  return reading !== null && 'debt' in reading ? [{ ...row, reading }] : [];
 }
 
 interface Met {

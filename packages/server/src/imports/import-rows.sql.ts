@@ -239,7 +239,7 @@ const DEBTS = statement(
    left join customer_opening o on o.business_id = i.business_id
      and o.opening_id = (i.reading ->> 'openingId')::uuid
    where i.business_id = $1 and i.import_id = $2 and i.is_done
-     and i.outcome in ('new', 'update')
+     and i.outcome in ('new', 'update') and i.reading ? 'customerId'
    order by i.number`,
 );
 

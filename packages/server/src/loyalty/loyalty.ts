@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whyNothingNew } from '@tillbook/core/customers/erase-customer';
 import type { AnswerOf, BodyOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
 import { journalOfReward } from '@tillbook/core/ledger/journal-of-customer';
@@ -106,8 +107,9 @@ export async function movesFor(
 /**
  * Turns points into store credit, at the worth that was shown. The account's lock keeps two tills
  * from turning the same points.
- * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, POINTS_NOT_ENOUGH, POINTS_TOO_FEW, LIMIT_EXCEEDED,
- *   VERSION_CONFLICT where a point is worth something else now, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, CUSTOMER_ARCHIVED, POINTS_NOT_ENOUGH,
+ *   POINTS_TOO_FEW, LIMIT_EXCEEDED, VERSION_CONFLICT where a point is worth something else now,
+ *   IDEMPOTENCY_KEY_REUSED
  */
 export async function turn(tx: Tx, clerk: Clerk, body: BodyOf<typeof turnPoints>): Promise<Reward> {
   const { businessId, at, personId: by, name: byName } = clerk;
@@ -121,6 +123,7 @@ export async function turn(tx: Tx, clerk: Clerk, body: BodyOf<typeof turnPoints>
   const account = await lockAccount(tx, businessId, customerId);
   // The same request a moment ago: done again, it finds that reward.
   if ((await sql.findReward(tx, businessId, _id)) !== null) throw new Again();
+  refuseIf(whyNothingNew(account), { customerId });
   const { termsNo, has, amountMinor } = await worthNow(tx, businessId, body);
   await postJournal(tx, {
     ...{ businessId, entryId: _id, sourceKind: 'customer_reward', sourceId: _id },
@@ -178,7 +181,7 @@ async function rewardFor(reader: Reader, businessId: string, rewardId: string): 
 
 /**
  * Gives points or takes some away, with a reason; never below nothing.
- * @throws Refusal NOT_FOUND, POINTS_NOT_ENOUGH, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal NOT_FOUND, CUSTOMER_ARCHIVED, POINTS_NOT_ENOUGH, IDEMPOTENCY_KEY_REUSED
  */
 export async function adjust(
   tx: Tx,
@@ -190,9 +193,10 @@ export async function adjust(
   const { customerId, note } = body;
   const points = body.way === 'give' ? body.points : -body.points;
   const hash = hashOf(content);
-  await lockAccount(tx, businessId, customerId);
+  const account = await lockAccount(tx, businessId, customerId);
   const has = await sql.pointsOf(tx, businessId, customerId);
   if (isSameAgain(await sql.findAdjustment(tx, businessId, _id), hash)) return { points: has };
+  refuseIf(whyNothingNew(account), { customerId });
   const terms = await sql.termsNow(tx, businessId);
   if (terms === null || has + points < Math.min(has, 0)) {
     throw new Refusal('POINTS_NOT_ENOUGH', { points: has });

@@ -1,9 +1,10 @@
+import { whyNotPay } from '@tillbook/core/customers/erase-customer';
 import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
 import { movesAccount } from '@tillbook/core/sales/payment';
 import { readAccounts, type LockedAccount } from '../customers/accounts.sql.ts';
 import { enter, lockAccount } from '../customers/enter.ts';
-import type { Reader, Tx } from '../db/database.ts';
+import { Again, type Reader, type Tx } from '../db/database.ts';
 import type { SaleWithRows } from '../sales/sale-rows.ts';
 import type { RefundRecord } from './refunds.sql.ts';
 import type { RefundToWrite } from './write-refund.ts';
@@ -61,16 +62,21 @@ export async function lockAccountOf(
 /**
  * Enters a refund on its customer's account: it pays what it took back of what was given up, then
  * the debt of its own sale.
+ * @param backMinor what of the balance it took back of what was given up
+ * @throws Again where the customer was forgotten after the refund was judged
  */
 export async function takeOffAccount(
   tx: Tx,
   businessId: string,
-  account: LockedAccount | null,
+  { account, backMinor }: { readonly account: LockedAccount | null; readonly backMinor: number },
   made: RefundToWrite,
   refund: RefundRecord,
 ): Promise<void> {
   const offMinor = offAccountOf(made);
   if (account === null || offMinor === 0) return;
+  // Done again it is judged as of somebody who was forgotten: nobody is credited who is nobody.
+  const owedMinor = Math.max(0, account.balanceMinor - backMinor) + backMinor;
+  if (whyNotPay({ ...account, balanceMinor: owedMinor }, offMinor) !== null) throw new Again();
   const { refundId: sourceId, branchId, businessDate, refundedAt: at } = refund;
   const { refundedBy: by, refundedByName: byName, refundNumber: number, saleId } = refund;
   await enter(tx, businessId, account, {

@@ -2,6 +2,7 @@ import { can } from '@tillbook/core/permissions';
 import { tendersOfForgotten, type TenderLeft } from '@tillbook/core/refunds/give-back';
 import type { RoundedSale } from '@tillbook/core/refunds/refund-rounding';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
+import { movesAccount } from '@tillbook/core/sales/payment';
 import { whyNotOnSale, type SaleAction } from '@tillbook/core/sales/sale-states';
 import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
@@ -72,8 +73,8 @@ export function tendersOf(rows: SaleWithRows, returned: Returned): TenderLeft[] 
 }
 
 /**
- * The same, as money may go back: what somebody paid on account who was forgotten since does not
- * go where nobody comes for it. Only a sale on account asks for that.
+ * The same, as money may go back: what somebody paid on account or with store credit who was
+ * forgotten since does not go where nobody comes for it. Only a sale that moved an account asks.
  */
 export async function tendersBackOf(
   reader: Reader,
@@ -83,8 +84,8 @@ export async function tendersBackOf(
 ): Promise<TenderLeft[]> {
   const tenders = tendersOf(rows, returned);
   const { saleId, customerId } = rows.sale;
-  const isOnAccount = tenders.some(({ method }) => method === 'credit');
-  if (!isOnAccount || customerId === null) return tenders;
+  const hasMoved = tenders.some(({ method }) => movesAccount(method));
+  if (!hasMoved || customerId === null) return tenders;
   const account = await readForgotten(reader, businessId, customerId, saleId);
   return account === null ? tenders : tendersOfForgotten(tenders, account);
 }

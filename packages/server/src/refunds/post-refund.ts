@@ -1,6 +1,11 @@
 import type { OverLimit } from '@tillbook/core/approvals/over-limit';
 import { fieldError } from '@tillbook/core/field-errors';
-import { canBeUndone, whyNotGiveBack, type TenderLeft } from '@tillbook/core/refunds/give-back';
+import {
+  canBeUndone,
+  whyNotGiveBack,
+  whyNotUndo,
+  type TenderLeft,
+} from '@tillbook/core/refunds/give-back';
 import {
   refundCeiling,
   refundOverLimit,
@@ -11,7 +16,7 @@ import {
 import { roundingBack } from '@tillbook/core/refunds/refund-rounding';
 import { isReasonTold } from '@tillbook/core/refunds/reasons';
 import type { Refund, RefundDraft, VoidDraft } from '@tillbook/core/refunds/refunds.api';
-import { Refusal } from '@tillbook/core/refusals';
+import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { looksLikeCardNumber } from '@tillbook/core/sales/payment-reference';
 import { stateAfter } from '@tillbook/core/sales/sale-states';
 import type { AuditAct } from '../audit/append-audit.ts';
@@ -210,6 +215,8 @@ export async function voidSale(
   }));
   const tenders = tendersOf(rows, sale.returned);
   if (!canBeUndone(tenders.map(({ method }) => method))) throw new Refusal('INVALID_STATE');
+  const { businessId } = inBusiness(actor);
+  refuseIf(whyNotUndo(tenders, await tendersBackOf(tx, businessId, rows, sale.returned)));
   const isCredited = tenders.some(({ method }) => method === 'store_credit');
   const customerId = isCredited ? rows.sale.customerId : null;
   const parts = tenders

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
 import { can } from '@tillbook/core/permissions';
-import { canBeUndone } from '@tillbook/core/refunds/give-back';
+import { canBeUndone, whyNotUndo } from '@tillbook/core/refunds/give-back';
 import type { listRefunds, Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { whyNotOnSale } from '@tillbook/core/sales/sale-states';
@@ -12,7 +12,13 @@ import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { customerOf } from '../sales/sale-rows.ts';
 import { branchExists } from '../sales/till-catalogue.sql.ts';
 import { readRefund, readRefundList } from './list-refunds.sql.ts';
-import { mayUseDrawer, roundedSaleOf, saleToRefund, tendersBackOf } from './open-refund.ts';
+import {
+  mayUseDrawer,
+  roundedSaleOf,
+  saleToRefund,
+  tendersBackOf,
+  tendersOf,
+} from './open-refund.ts';
 import { providersLeft } from './payments-back.ts';
 import { beforeOf, stepOf } from './refund-lines.ts';
 import { readReturned } from './refund-state.sql.ts';
@@ -97,7 +103,9 @@ export async function refundableFor(
   const rounded = roundedSaleOf(rows, returned);
   const isShiftOpen = drawers.some(({ shiftId }) => shiftId === sale.shiftId);
   const isWhole = whyNotOnSale(returned.state, 'void') === null && canBeUndone(sale.methods);
-  const isVoidable = isWhole && isShiftOpen;
+  const tenders = await tendersBackOf(reader, businessId, rows, returned);
+  const isToBuyer = whyNotUndo(tendersOf(rows, returned), tenders) === null;
+  const isVoidable = isWhole && isShiftOpen && isToBuyer;
   const { receiptNumber, branchId, totalMinor, currency, timezone } = sale;
   const { occurredAt, sellerName, branchName } = sale;
   return {
@@ -121,7 +129,7 @@ export async function refundableFor(
       taxMinor: line.taxMinor,
       totalMinor: line.totalMinor,
     })),
-    tenders: await tendersBackOf(reader, businessId, rows, returned),
+    tenders,
     providers: providersLeft(rows, returned),
     leftMinor: rounded.leftMinor,
     rounding: rounded.policy,

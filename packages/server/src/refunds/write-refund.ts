@@ -101,7 +101,7 @@ export async function writeRefund(
     lines: lines.map(({ saleLineNo: lineNo, quantityMilli }) => ({ lineNo, quantityMilli })),
   });
   const givenUp = await takeGivenUpBack(tx, businessId, account, made, { refund, postedAt });
-  await takeOffAccount(tx, businessId, givenUp.account, made, refund);
+  await takeOffAccount(tx, businessId, givenUp, made, refund);
   await putBackOnCards(tx, businessId, cards, made, refund);
   await book(tx, businessId, refund, lines, { payments, postedAt });
   await tell(tx, actor, made, refund, { postedAt, givenUpBackMinor: givenUp.backMinor });

@@ -1,8 +1,9 @@
+import { whyNothingNew } from '@tillbook/core/customers/erase-customer';
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { journalOfDepositBack, journalOfLaybyCancel } from '@tillbook/core/ledger/journal-of-layby';
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { moneyText } from '@tillbook/core/money';
-import { Refusal } from '@tillbook/core/refusals';
+import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { laybyOverLimit, subjectOfLaybyCancel } from '@tillbook/core/refunds/layby-approval';
 import { cancelledParts, cashBack } from '@tillbook/core/sales/laybys';
 import { approvedAct } from '../approvals/use-approval.ts';
@@ -32,7 +33,7 @@ type Asked = BodyOf<typeof cancelLayby> & { readonly laybyId: string };
  * nothing.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, TILL_LEASE_LOST, SHIFT_CLOSED, PERMISSION_REQUIRED,
  *   LAYBY_COLLECTED, LAYBY_CANCELLED, LAYBY_FEE_CHANGED, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED,
- *   APPROVAL_…, REFUND_…
+ *   CUSTOMER_ARCHIVED for store credit, APPROVAL_…, REFUND_…
  */
 export async function cancelTheLayby(
   tx: Tx,
@@ -54,6 +55,8 @@ export async function cancelTheLayby(
   // The same request a moment ago, behind the locks: done again, it finds it cancelled.
   if (behind !== null && isSameCancel(behind, asked, by)) throw new Again();
   const layby = await lockOpenLayby(tx, businessId, reach);
+  // After a restore a lay-by may be of somebody who was forgotten: money goes back, no credit.
+  if (back === 'store_credit') refuseIf(whyNothingNew(account), { customerId: found.customerId });
   const parts = await partsNow(tx, clerk, layby, asked);
   const over = laybyOverLimit(actor, asked, parts.backMinor, layby.payments);
   const [also = null] = await approvedAct(tx, businessId, over, {

@@ -445,6 +445,22 @@ describe('cancelling', () => {
     await cancel(made);
     expect((await erase()).status).toBe(200);
   });
+
+  test('of who was forgotten, as after a restore, gives money back and no credit', async () => {
+    const juma = await addCustomer(app, shop, { name: 'Juma Ali' });
+    const made = (await make({ ...cart(), customerId: juma._id })).body;
+    // The list beside the back-ups forgets whoever was forgotten since (decision 61).
+    const pseudonym = `Former customer ${juma._id.slice(-6)}`;
+    await peek(
+      app.database,
+      `select forget_customer($1, $2, $2, now()) from set_config('app.business_id', $3, true)`,
+      [juma._id, pseudonym, shop.businessId],
+    );
+    const asCredit = { back: 'store_credit', shiftId: null, leaseId: null };
+    expect(codeOf(await cancel(made, asCredit))).toBe('CUSTOMER_ARCHIVED');
+    expect((await look(made)).body).toMatchObject({ state: 'open', paidMinor: 1_000 });
+    expect((await cancel(made)).status).toBe(200);
+  });
 });
 
 test('is collected by no device alone, whatever became of it: nothing is posted', async () => {

@@ -1,3 +1,4 @@
+import { whyNothingNew } from '@tillbook/core/customers/erase-customer';
 import { fieldError } from '@tillbook/core/field-errors';
 import { moneyText } from '@tillbook/core/money';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
@@ -59,7 +60,10 @@ export async function makeLayby(
   const posting = await postingFor(tx, actor, draft, Date.parse(at));
   const day = refuseDay(posting, dueOn);
   refuseCustomer(posting, draft);
-  const { customerId } = await lockAccount(tx, businessId, customerOf(posting, body));
+  const account = await lockAccount(tx, businessId, customerOf(posting, body));
+  const { customerId } = account;
+  // Who was forgotten before the lock was had: nothing is set aside for nobody.
+  refuseIf(whyNothingNew(account), { customerId });
   const quote = await quoteNamed(tx, posting, { ...draft, quoteId: body.quoteId });
   const priced = priceCart(posting, draft, quote);
   const { totalMinor } = priced.total;

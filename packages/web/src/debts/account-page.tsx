@@ -74,24 +74,26 @@ function Actions({ customer }: Of) {
   const user = useUser();
   const places = useDebtPlaces();
   const [deed, setDeed] = useState<Deed | null>(null);
-  const { _id: id, balanceMinor } = customer;
+  const { _id: id, balanceMinor, isErased } = customer;
   const props = { customer, onClose: () => setDeed(null) };
   const mayManage = can(user, 'customer.manage');
+  // Under a name that was erased nothing new begins; what came in late is paid or given up.
+  const mayOwe = !isErased;
   return (
     <>
       <ButtonLink to={places.customer(id)}>{t('toCustomer')}</ButtonLink>
       <ButtonLink to={places.book({ id, part: 'statement' })}>{t('statement')}</ButtonLink>
-      {mayManage && <Button onClick={() => setDeed('opening')}>{t('opening')}</Button>}
+      {mayManage && mayOwe && <Button onClick={() => setDeed('opening')}>{t('opening')}</Button>}
       {mayManage && balanceMinor > 0 && (
         <Button onClick={() => setDeed('giveUp')}>{t('giveUp')}</Button>
       )}
-      {can(user, 'customer.use') && balanceMinor > 0 && (
+      {can(user, 'customer.use') && mayOwe && balanceMinor > 0 && (
         <Button onClick={() => setDeed('promise')}>{t('promiseDo')}</Button>
       )}
       {mayManage && balanceMinor < 0 && (
         <Button onClick={() => setDeed('payOut')}>{t('payOut')}</Button>
       )}
-      {mayManage && (
+      {mayManage && (mayOwe || balanceMinor > 0) && (
         <Button kind="primary" onClick={() => setDeed('pay')}>
           {t('takePayment')}
         </Button>

@@ -37,7 +37,7 @@ export function PointsPanel({ customer }: { readonly customer: CustomerDetail })
     <Panel title={t('balance')}>
       <Stack>
         <Held held={held} />
-        <Deeds customer={customer} held={held} />
+        {!customer.isErased && <Deeds customer={customer} held={held} />}
         <DataTable
           caption={t('moves')}
           columns={columns}

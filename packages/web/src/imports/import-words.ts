@@ -58,6 +58,7 @@ const PROBLEM_WORDS: Readonly<Record<RowProblemCode, string>> = {
   NOBODY_NAMED: t('wrongNOBODY_NAMED'),
   TWO_OF_THAT_NAME: t('wrongTWO_OF_THAT_NAME'),
   DEBT_THERE: t('wrongDEBT_THERE'),
+  FORGOTTEN: t('wrongFORGOTTEN'),
 };
 
 /** What is wrong with a field: "Price: is not a number". */
