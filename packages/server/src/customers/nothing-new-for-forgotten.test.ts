@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CustomerRow } from '@tillbook/core/customers/customers.api';
+import type { Sale } from '@tillbook/core/sales/sales.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, newId, type TestBusiness } from '../../test/builders.ts';
@@ -11,7 +12,7 @@ import { laybyDraftOf } from '../../test/laybys.ts';
 import { parkedDraftOf } from '../../test/parked.ts';
 import { ask, done } from '../../test/purchasing.ts';
 import { quoteDraftOf } from '../../test/quotes.ts';
-import { refundShop, type RefundShop } from '../../test/refunds.ts';
+import { postRefund, refundDraftOf, refundShop, type RefundShop } from '../../test/refunds.ts';
 import { draftOf } from '../../test/till.ts';
 
 /** Under a name that was erased nobody owes, is owed or is promised anything new. */
@@ -192,6 +193,26 @@ test('a debt that came in late is paid, and never more than that', async () => {
     [gone._id],
   );
   expect(account?.n).toBe(0);
+});
+
+test('a sale for cash that comes in late is posted, earns its points, and gives them back', async () => {
+  const device = await enrol(at, scene.seller, scene.till.deviceId);
+  const fact = {
+    ...nextFact(scene.till, scene.seller, { lines: soaps(3_000) }),
+    customerId: gone._id,
+  };
+  expect(told(await sync(at, device, [fact]))).toEqual(['posted']);
+  const held = async () =>
+    (
+      await done<{ points: number }>(
+        ...([at, scene.shop.owner, 'GET', `/api/customers/${gone._id}/points`] as const),
+      )
+    ).points;
+  expect(await held()).toBe(53);
+  const sale = await done<Sale>(at, scene.shop.owner, 'GET', `/api/sales/${fact._id}`);
+  const draft = refundDraftOf(scene.till, sale, [{ quantityMilli: 3_000 }]);
+  expect((await postRefund(at, scene.shop.owner, fact._id, draft)).status).toBe(200);
+  expect(await held()).toBe(50);
 });
 
 describe('the database keeps it, whatever code writes', () => {
