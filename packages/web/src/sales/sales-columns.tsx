@@ -12,6 +12,8 @@ import type { ListedSale } from './sales-view.ts';
 import styles from './sales-columns.module.css';
 import { zoneFormat } from './zone-format.ts';
 
+/** A table beside the side bar with less room than its columns want. */
+export const SMALL_DESK = '(min-width: 768px) and (max-width: 1339px)';
 /** Where there is little room: a count, and what stands under the total then. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['lines', 'refunded']);
 const STATUS_HERE = { waiting: 'savedHere', sent: 'sent', attention: 'attention' } as const;
@@ -31,7 +33,7 @@ function SaleState({ row: { state, here } }: { readonly row: ListedSale }) {
 /** When it was sold, by the clock on the branch's wall; the day above its time on a small desk. */
 function SaleTime({ row }: { readonly row: ListedSale }) {
   const { occurredAt, timezone: timeZone } = row;
-  const isStacked = useMedia('(min-width: 768px) and (max-width: 1439px)');
+  const isStacked = useMedia(SMALL_DESK);
   const { date, time, dateTime } = zoneFormat({ ...useFormat().place, timeZone });
   if (!isStacked) return <time dateTime={occurredAt}>{dateTime(occurredAt)}</time>;
   return (

@@ -25,7 +25,7 @@ import { ProductChoice } from './product-choice.tsx';
 import { customerFilter, useProductFilter, useSalesFilters } from './sales-filters.ts';
 import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
-import { columnsOf } from './sales-columns.tsx';
+import { columnsOf, SMALL_DESK } from './sales-columns.tsx';
 import { filterOf } from './sales-view.ts';
 import { useOwnSalesHere } from './use-own-sales-here.ts';
 import { WaitingHere } from './waiting-here.tsx';
@@ -49,7 +49,7 @@ export function SellerSalesScreen() {
 function SalesList({ title, isWhole }: { readonly title: string; readonly isWhole: boolean }) {
   const url = useUrlState();
   const { currency } = useFormat().place;
-  const isTight = useMedia('(min-width: 768px) and (max-width: 1339px)');
+  const isTight = useMedia(SMALL_DESK);
   const filter = filterOf(url.get, isWhole, currency);
   const pages = useSalesPages(filter);
   const posted = pages.data?.pages.flatMap((page) => page.items);
