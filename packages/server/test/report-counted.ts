@@ -96,6 +96,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   acts: ({ acts }) => acts,
   signIns: ({ signIns }) => signIns,
   quotes: ({ diary }) => diary.quotes.standing(diary.dayOf),
+  parked: ({ diary }) => diary.parked.at(diary.now()),
   buyers: ({ diary }) => diary.people.buyers(),
   lapsed: ({ diary }, { today, branchId }) => diary.people.lapsed(today, branchId),
   held: ({ diary }) => diary.held(),

@@ -15,6 +15,7 @@ import { discard } from './report-discards.ts';
 import { offer } from './report-quoted.ts';
 import { turnPoints } from './report-rewards.ts';
 import { deliver, order } from './report-ordered.ts';
+import { parkTea } from './report-parked.ts';
 import { arrive, count, expire, sendOn } from './report-moves.ts';
 import type { Deed, Place, Stage } from './report-world.ts';
 import { halfUp } from './report-shelf.ts';
@@ -35,7 +36,7 @@ const BEHIND = [
   ...(['count', 'count', 'batch', 'batch', 'batch', 'kept', 'kept'] as const),
   ...(['ordered', 'ordered', 'delivered', 'delivered'] as const),
   ...(['billed', 'billed', 'back unbilled', 'quote', 'quote'] as const),
-  ...(['points', 'points', 'discard', 'discard'] as const),
+  ...(['points', 'points', 'discard', 'discard', 'parked'] as const),
 ];
 
 const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -263,6 +264,7 @@ const WORK: Readonly<Record<More['kind'], (doing: Doing) => Promise<unknown>>> =
   ...{ 'sent on': sendOn, arrived: arrive, ordered: order, delivered: deliver },
   ...{
     discard,
+    parked: parkTea,
     points: turnPoints,
     quote: offer,
     billed: billLater,

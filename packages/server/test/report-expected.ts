@@ -18,7 +18,7 @@ const WITHOUT_TOTAL = [
   ...['runningShare', 'devicesUsed', 'unitPrice', 'unitPriceBefore', 'unitCost', 'marginBefore'],
   ...['unitCostBefore', 'quantityBefore', 'marginPoints', 'stockOpening', 'stockEntered'],
   ...['stockReceived', 'stockSentBack', 'stockSold', 'stockCameBack', 'stockAdjusted'],
-  ...['stockCounted', 'stockTransferIn', 'stockTransferOut', 'stockClosing'],
+  ...['stockCounted', 'stockTransferIn', 'stockTransferOut', 'stockClosing', 'daysParked'],
 ];
 
 const keyOf = (dims: Dims, by: readonly string[]): string =>

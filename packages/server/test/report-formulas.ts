@@ -127,7 +127,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['moved', 'missing', 'found', 'differs', 'daysLeft', 'onWay', 'onWayValue', 'daysOnWay'],
       ...['acts', 'signIns', 'signInsByPin', 'signInsByPasskey', 'entered', 'pinLocks'],
       ...['quotesMade', 'quotesOpen', 'quotesSold', 'quotesExpired', 'quotesWithdrawn'],
-      ...['quoted', 'quotedSold'],
+      ...['quoted', 'quotedSold', 'parkedSales', 'parkedLines', 'parkedTotal', 'daysParked'],
       ...['paidOnAccount', 'ordered', 'arrived', 'toCome', 'orderedValue', 'toComeValue'],
       ...['lateValue', 'delivered', 'backUnbilled', 'notBilled', 'daysWaiting', 'toBill'],
       ...['billed', 'billedMore', 'billedLess', 'inSummary', 'shrinkGone', 'shrinkCame'],

@@ -7,6 +7,7 @@ import { whenOf, type Dims, type Happening } from './report-oracle.ts';
 import { makeHeld } from './report-held.ts';
 import { makeLying, type Move } from './report-lying.ts';
 import { makeOrders } from './report-orders.ts';
+import { makeParked } from './report-parked.ts';
 import { makePeople } from './report-people.ts';
 import { makePoints, type PointTerms } from './report-points.ts';
 import { makePrices } from './report-prices.ts';
@@ -156,7 +157,7 @@ export function makePages(
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ...{ ages, unitsOf, points },
     ...{ ...held, accounts, people: makePeople() },
-    quotes: makeQuotes(),
+    ...{ quotes: makeQuotes(), parked: makeParked() },
     ...{ orders: makeOrders(), billing: makeBilling(), prices: makePrices() },
     ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
     ...{ shifts: new Map<string, Shift>(), dayOf },

@@ -12,10 +12,21 @@ const quotes = (given: Pick<ReportRule, 'group' | 'by' | 'needs'>): ReportRule =
     ...given,
   });
 
-/** What was offered, and what became of it. */
+/** What was offered or put aside, and what became of it. */
 export const QUOTE_REPORTS = {
   'quotes-by-person': quotes({ group: 'sales', by: ['person'], needs: ['sale.view'] }),
   'quotes-by-customer': quotes({
     ...{ group: 'customers', by: ['customer'], needs: ['sale.view', 'customer.view'] },
+  }),
+  'parked-sales': report({
+    ...{
+      group: 'sales',
+      source: 'parked',
+      by: ['parkedSale', 'till'],
+      also: ['branch', 'customer'],
+    },
+    ...{ facts: ['parkedAt', 'parkedBy'], order: 'parkedAt', time: 'now', compares: false },
+    ...{ shown: ['parkedLines', 'parkedTotal', 'daysParked'], more: ['parkedSales'] },
+    ...{ needs: ['sale.view', 'customer.view'] },
   }),
 } as const satisfies Record<string, ReportRule>;

@@ -52,6 +52,7 @@ export const DIMENSIONS = {
   payee: 'text',
   overrideReason: 'text',
   discardReason: 'word',
+  parkedSale: 'text',
   transfer: 'text',
   sender: 'text',
   receiver: 'text',
@@ -88,5 +89,7 @@ export const FACTS = {
   receivedOn: 'day',
   billedOn: 'day',
   invoice: 'text',
+  parkedAt: 'instant',
+  parkedBy: 'text',
 } as const satisfies Record<string, CellKind>;
 export type Fact = keyof typeof FACTS;

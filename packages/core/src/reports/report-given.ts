@@ -63,6 +63,8 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   held: ['debts', 'books'],
   collections: ['debts', 'books'],
   quotes: ['quotes', 'money'],
+  // No paper is made of them before they are sold.
+  parked: ['chain'],
   acts: ['chain'],
   signIns: ['chain'],
   buyers: ['money', 'lines', 'tax'],

@@ -64,6 +64,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   held: ['heldKind', 'customer'],
   collections: ['customer', 'person', 'tender'],
   quotes: ['person', 'customer'],
+  parked: ['till', 'customer'],
   acts: ['person', 'act', 'actGroup'],
   signIns: ['person', 'device'],
   buyers: ['buyerKind'],

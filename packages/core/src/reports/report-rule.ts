@@ -75,6 +75,7 @@ export type ReportSource =
   | 'collections'
   | 'buyers'
   | 'quotes'
+  | 'parked'
   | 'acts'
   | 'signIns'
   | 'lapsed';

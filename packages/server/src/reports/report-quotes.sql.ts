@@ -11,7 +11,7 @@ import {
   type SourceSql,
 } from './report-parts.sql.ts';
 
-/** What was offered to customers, and what became of it. */
+/** What was offered to customers or put aside for them, and what became of it. */
 
 type Asked = SourceAsked & { readonly facts: readonly Fact[]; readonly at: string };
 
@@ -48,4 +48,35 @@ const QUOTES: SourceSql = {
 /** Quotes by the day on which they were made, as they stand now. */
 export async function quoteRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   return readGrouped(reader, QUOTES, asked, [...periodValues(asked), asked.at]);
+}
+
+/** Half up, as the till rounds a line. */
+const PARKED_MINOR = `(select sum(round((l ->> 'unitPriceMinor')::numeric
+    * (l ->> 'quantityMilli')::numeric / 1000))
+  from jsonb_array_elements(p.content -> 'lines') l)`;
+
+const PARKED: SourceSql = {
+  name: 'parked',
+  rows: `select p.business_id, p.branch_id, p.till_id, p.customer_id, p.parked_id, p.name,
+      p.parked_at, p.parked_by_name, jsonb_array_length(p.content -> 'lines') lines_count,
+      ${PARKED_MINOR} total_minor,
+      greatest(floor(extract(epoch from $2::timestamptz - p.parked_at) / 86400), 0) days
+    from parked_sale p where p.branch_id = any ($1::uuid[]) and p.ended_at is null`,
+  keys: {
+    ...{ branch: 'branch_id', till: 'till_id', customer: 'customer_id' },
+    parkedSale: 'parked_id',
+  },
+  names: { parkedSale: 'max(name)' },
+  facts: { parkedAt: 'max(parked_at)', parkedBy: 'max(parked_by_name)' },
+  sums: {
+    parkedCount: 'count(*)::int',
+    parkedLinesCount: 'sum(lines_count)::int',
+    parkedMinor: 'sum(total_minor)::bigint',
+    parkedDays: 'max(days)::int',
+  },
+};
+
+/** What lies parked now, and for how many whole days. */
+export async function parkedRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, PARKED, asked, [asked.branchIds, asked.at]);
 }

@@ -29,7 +29,7 @@ import { stockMoveRows } from './report-stock-moves.sql.ts';
 import { turnoverRows } from './stock-turnover.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
-import { quoteRows } from './report-quotes.sql.ts';
+import { parkedRows, quoteRows } from './report-quotes.sql.ts';
 import {
   discountRows,
   promotionRows,
@@ -129,6 +129,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   collections: collectionRows,
   buyers: buyerRows,
   quotes: quoteRows,
+  parked: parkedRows,
   acts: actRows,
   signIns: signInRows,
   lapsed: lapsedRows,

@@ -170,6 +170,7 @@ describe.each([
     'stock-in-transit',
     'quotes-by-person',
     'quotes-by-customer',
+    'parked-sales',
     'sales-by-supplier',
     'sales-by-customer-group',
     'profit-by-customer-group',

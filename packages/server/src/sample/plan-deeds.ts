@@ -3,6 +3,7 @@ import { chanceOf, type Chance } from './chance.ts';
 import { planCards } from './deal-in-cards.ts';
 import { planGivingWay } from './give-way.ts';
 import { planLaybys } from './set-goods-aside.ts';
+import { planParked } from './put-carts-aside.ts';
 import { planQuotes } from './offer-quotes.ts';
 import { planReturns } from './take-goods-back.ts';
 import { planDiscards } from './throw-carts-away.ts';
@@ -82,6 +83,7 @@ export function planDeeds(
   planPoints(plan);
   planGivingWay(plan);
   planDiscards(plan);
+  planParked(plan);
   return { days: asPosted(plan, days), forShelves: forShelves(plan) };
 }
 

@@ -60,6 +60,19 @@ export const GROCERY_DEEDS: ShopDeeds = {
       ],
     },
   ],
+  parked: [
+    {
+      ...{ branch: 'KAR', daysAgo: 1, name: 'Neema sends a boy', customer: 'Duka la Neema' },
+      lines: [
+        ['Wheat flour 2 kg', 4],
+        ['Palm oil 1 l', 3],
+      ],
+    },
+    {
+      ...{ branch: 'KAR', daysAgo: 4, name: 'Blue jacket, went for cash', customer: null },
+      lines: [['Palm oil 1 l', 1]],
+    },
+  ],
   laybys: [],
   exchanges: [
     { branch: 'KAR', boughtAgo: 12, daysAgo: 9 },
@@ -130,6 +143,12 @@ export const ELECTRONICS_DEEDS: ShopDeeds = {
         ['Sail 8 tablet 64 GB', 4],
         ['Sail stylus pen', 4],
       ],
+    },
+  ],
+  parked: [
+    {
+      ...{ branch: 'SAL', daysAgo: 1, name: 'Nour, asks for the colour' },
+      ...{ customer: 'Nour Language Centre', lines: [['Webcam full HD', 2]] },
     },
   ],
   laybys: [

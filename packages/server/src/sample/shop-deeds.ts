@@ -41,6 +41,14 @@ export interface ShopQuote extends Moment {
   readonly soldAgo?: number;
 }
 
+/** What was put aside at a till, and lies there. */
+export interface ShopParked extends Moment {
+  readonly name: string;
+  readonly customer: string | null;
+  /** Names and whole units. */
+  readonly lines: readonly (readonly [name: string, quantity: number])[];
+}
+
 /** Goods set aside for a customer, and what became of them. */
 export interface ShopLayby extends Moment {
   readonly customer: string;
@@ -65,6 +73,7 @@ export interface ShopDeeds {
   readonly giftCards: readonly ShopGiftCard[];
   readonly quotes: readonly ShopQuote[];
   readonly laybys: readonly ShopLayby[];
+  readonly parked: readonly ShopParked[];
   /** What was bought on one day came back on the other, for something else. */
   readonly exchanges: readonly (Moment & { readonly boughtAgo: number })[];
   /** One piece that came back without a receipt. */

@@ -191,6 +191,7 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
     narrowed('quotes-by-person', 'person', BY_MONTH),
   ],
   'quotes-by-customer': [quotesOf, narrowed('quotes-by-customer', 'customer', BY_MONTH)],
+  'parked-sales': [],
   'new-and-returning-customers': [buyers],
   'lapsed-customers': [debts],
   'margin-erosion': [

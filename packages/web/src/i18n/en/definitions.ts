@@ -207,6 +207,11 @@ export const t = room('definitions', {
   how_quoted: 'What the quotes offered, without tax.',
   how_quotedSold:
     'What the quotes offered that were sold, without tax; what was sold by them may be less.',
+  how_parkedSales: 'Sales that lie put aside now.',
+  how_parkedLines: 'Lines in them.',
+  how_parkedTotal:
+    'What their goods come to at the prices that the till showed, before anything is taken off.',
+  how_daysParked: 'Whole days since it was put aside, by the clock of its device.',
   how_holders: 'Gift cards, lay-bys and accounts of customers with something on them.',
   how_heldForCustomers:
     'What is owed to customers in goods: left on gift cards, store credit, paid for goods set aside.',

@@ -176,6 +176,7 @@ export const t = room('reports', {
   report_profit_by_customer_group: 'Profit by customer group',
   report_quotes_by_person: 'Quotes by person',
   report_quotes_by_customer: 'Quotes by customer',
+  report_parked_sales: 'Parked sales',
   report_purchases_by_supplier: 'Purchases by supplier',
   report_receivables: 'Who owes what, and since when',
   report_refunds_by_reason: 'Refunds by reason',
@@ -318,6 +319,8 @@ export const t = room('reports', {
     'What customers of each group brought beside what the goods had cost: by the group in which they are now. Sales without a customer are in none.',
   how_quotes_by_person:
     'What each person offered on these days, and what became of it by now. Carts of lay-bys are no quotes.',
+  how_parked_sales:
+    'Sales that were put aside and neither finished nor put away, as the tills told the server. Each goes by itself when its time is over.',
   how_quotes_by_customer:
     'What each customer was offered on these days, and what became of it by now. Carts of lay-bys are no quotes.',
   how_purchases_by_supplier: 'What was received, less what was sent back; without tax.',
@@ -446,6 +449,13 @@ export const t = room('reports', {
   column_drawerDifference: 'Over or short',
   column_expenseCategory: 'Category',
   column_expenses: 'Expenses',
+  column_parkedSale: 'Parked sale',
+  column_parkedAt: 'Parked',
+  column_parkedBy: 'By',
+  column_parkedSales: 'Parked sales',
+  column_parkedLines: 'Lines',
+  column_parkedTotal: 'At the till’s prices',
+  column_daysParked: 'Days',
   column_payee: 'Payee',
   column_spent: 'Spent',
   column_spentInAll: 'With tax',
