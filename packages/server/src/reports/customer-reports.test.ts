@@ -125,6 +125,18 @@ describe('what customers hold', () => {
   // Asha (472.00 and 236.00, each less 118.00), 11 each of Neema and Baraka.
   const points = 80 + 35 + 11 + 11 + 11;
 
+  test('points of who was forgotten are owed to nobody', async () => {
+    const customer = await addCustomer(at, shop, { name: 'Zawadi' });
+    const { _id: customerId, version } = customer;
+    const given = { _id: newId(), customerId, way: 'give', points: 400, note: 'Her birthday' };
+    await done(at, shop.owner, 'POST', '/api/loyalty/adjustments', given);
+    const worth = async () => (await seen('gift-cards-and-credit')).totals['pointsWorth'];
+    expect(await worth()).toBe((points + 400) * 25);
+    const erase = `/api/customers/${customerId}/erase`;
+    await done(at, shop.owner, 'POST', erase, { version });
+    expect(await worth()).toBe(points * 25);
+  });
+
   test('is told by what it is, and points by what they are worth', async () => {
     const { rows, totals } = await seen('gift-cards-and-credit');
     expect(rows.map(({ cells, values }) => [cells['heldKind'], values])).toEqual([

@@ -17,7 +17,8 @@ import {
 type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 
 // A card, a credit or a deposit is good in every branch, so they are the business's. Points are in
-// no book before they become store credit (decision 98): their worth stands by itself.
+// no book before they become store credit (decision 98): their worth stands by itself, and who was
+// forgotten comes for none of it.
 const HELD: SourceSql = {
   name: 'held',
   rows: `select business_id, null::uuid customer_id, 'gift_card' kind, balance_minor held_minor,
@@ -35,7 +36,9 @@ const HELD: SourceSql = {
       select t.worth_minor from loyalty_terms t where t.business_id = p.business_id
       order by t.terms_no desc limit 1), 0)
     from (select business_id, customer_id, sum(points) points from loyalty_entry
-      group by 1, 2 having sum(points) > 0) p`,
+      group by 1, 2 having sum(points) > 0) p
+    join customer c on c.business_id = p.business_id and c.customer_id = p.customer_id
+    where c.erased_at is null`,
   keys: { heldKind: 'kind', customer: 'customer_id' },
   sums: {
     holdersCount: 'count(*)::int',

@@ -17,7 +17,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/figures.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Columns, Facts, Panel, Stack, type Fact } from '../ui/panel.tsx';
+import { Columns, Facts, Panel, Row, Stack, type Fact } from '../ui/panel.tsx';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { ToneBadge } from '../ui/status-badge.tsx';
 import { Bought } from './bought.tsx';
@@ -192,18 +192,17 @@ function Account({ customer }: Of) {
     ...(mayOwe ? [{ label: t('terms'), value: String(termsDays), isFigure: true }] : []),
   ];
   return (
-    <Panel
-      title={t('account')}
-      actions={
-        <>
-          <LaybysLink customer={customer} />
+    <Panel title={t('account')}>
+      <Stack>
+        <Facts facts={facts} />
+        {/* Beside the title of a panel as narrow as this there is room for one. */}
+        <Row>
           {account !== null && (
             <ButtonLink to={account(customer._id)}>{t('openAccount')}</ButtonLink>
           )}
-        </>
-      }
-    >
-      <Facts facts={facts} />
+          <LaybysLink customer={customer} />
+        </Row>
+      </Stack>
     </Panel>
   );
 }
