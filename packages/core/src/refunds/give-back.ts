@@ -67,9 +67,9 @@ export function tendersOfForgotten(
 export function whyNotUndo(
   tenders: readonly TenderLeft[],
   back: readonly TenderLeft[],
-): 'CUSTOMER_ARCHIVED' | null {
+): 'CUSTOMER_FORGOTTEN' | null {
   const isAll = tenders.every(({ method }) => leftOn(tenders, method) === leftOn(back, method));
-  return isAll ? null : 'CUSTOMER_ARCHIVED';
+  return isAll ? null : 'CUSTOMER_FORGOTTEN';
 }
 
 /** What of a sale was given up, and what of that was taken back when goods came back before. */

@@ -3,7 +3,7 @@ import { fieldError } from '@tillbook/core/field-errors';
 import { Refusal } from '@tillbook/core/refusals';
 import { movesAccount } from '@tillbook/core/sales/payment';
 import { readAccounts, type LockedAccount } from '../customers/accounts.sql.ts';
-import { enter, lockAccount } from '../customers/enter.ts';
+import { enter, lockAccount, refuseToBegin } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import type { SaleWithRows } from '../sales/sale-rows.ts';
 import type { RefundRecord } from './refunds.sql.ts';
@@ -20,7 +20,8 @@ export function offAccountOf({ payments }: Pick<RefundToWrite, 'payments'>): num
 /**
  * Whose account store credit goes to; null when there is none. Of a sale with a customer it is that
  * one: nobody takes the credit of somebody else's money.
- * @throws Refusal CUSTOMER_REQUIRED, NOT_FOUND, CUSTOMER_ARCHIVED, 422 for another customer
+ * @throws Refusal CUSTOMER_REQUIRED, NOT_FOUND, CUSTOMER_ARCHIVED, CUSTOMER_FORGOTTEN, 422 for
+ *   another customer
  */
 export async function creditedTo(
   reader: Reader,
@@ -39,7 +40,7 @@ export async function creditedTo(
   }
   const [account] = await readAccounts(reader, businessId, [customerId]);
   if (account === undefined) throw new Refusal('NOT_FOUND', { customerId });
-  if (account.isArchived) throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
+  refuseToBegin(account);
   return customerId;
 }
 
