@@ -101,6 +101,21 @@ export interface WhyNotGiveBack {
 const isForGoods = (method: PaymentMethod): boolean =>
   method === 'store_credit' || method === 'exchange';
 
+/** Why nothing new is credited to the customer of a sale; null where it may be. */
+export type CreditStopped = 'CUSTOMER_ARCHIVED' | 'CUSTOMER_FORGOTTEN' | null;
+
+/**
+ * Why so much does not go back as store credit, or null. Who is archived gets back what they paid
+ * with it, and no more; who was forgotten nothing, as nobody comes for it.
+ */
+export function whyNotAsCredit(
+  stopped: CreditStopped,
+  amountMinor: number,
+  tenders: readonly TenderLeft[],
+): CreditStopped {
+  return amountMinor <= leftOn(tenders, 'store_credit') ? null : stopped;
+}
+
 /** What of so much comes off the customer's account, before any money goes back. */
 export function offTheDebt(totalMinor: number, tenders: readonly TenderLeft[]): number {
   return Math.min(totalMinor, leftOn(tenders, 'credit'));
