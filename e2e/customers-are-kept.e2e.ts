@@ -141,6 +141,10 @@ test('who is archived leaves the list and comes back', async () => {
   await page.getByRole('button', { name: 'Asha Mbezi' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Take into use again' }).waitFor();
+  // A debt is still paid there, and none is added.
+  await page.getByRole('link', { name: 'Entries and payments' }).click();
+  await page.getByRole('button', { name: 'Take a payment' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Debt from before' }).count()).toBe(0);
   await page.goto(`${shop.url}${LIST}`);
   await page.getByText('2 rows').waitFor();
   await page.getByRole('combobox', { name: 'State' }).selectOption('Archived only');

@@ -4193,11 +4193,11 @@ CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
 CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
@@ -4214,10 +4214,13 @@ CREATE TRIGGER member_back_within_limit AFTER UPDATE OF state ON public.membersh
 CREATE TRIGGER member_within_limit AFTER INSERT ON public.membership FOR EACH ROW WHEN (((NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
 CREATE TRIGGER membership_settles AFTER UPDATE OF role ON public.membership FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION settle_member()
 CREATE TRIGGER no_credit_of_forgotten BEFORE INSERT ON public.customer_entry FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['payment'::text, 'refund'::text])) AND (new.balance_after_minor < 0))) EXECUTE FUNCTION refuse_credit_of_forgotten()
+CREATE TRIGGER nothing_begins_for_archived BEFORE INSERT ON public.layby FOR EACH ROW EXECUTE FUNCTION refuse_begun_for_archived()
+CREATE TRIGGER nothing_begins_for_archived BEFORE INSERT ON public.loyalty_entry FOR EACH ROW WHEN (((new.kind = 'turned'::text) OR ((new.kind = 'adjusted'::text) AND (new.points > 0)))) EXECUTE FUNCTION refuse_begun_for_archived()
+CREATE TRIGGER nothing_begins_for_archived BEFORE INSERT ON public.customer_entry FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reward'::text, 'blind_return'::text])) OR ((new.kind = 'opening'::text) AND (new.amount_minor > 0)))) EXECUTE FUNCTION refuse_begun_for_archived()
+CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.customer_entry FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reward'::text, 'blind_return'::text, 'layby'::text])) OR ((new.kind = 'opening'::text) AND (new.amount_minor > 0)))) EXECUTE FUNCTION refuse_new_for_forgotten()
 CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.layby FOR EACH ROW EXECUTE FUNCTION refuse_new_for_forgotten()
 CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.loyalty_entry FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['turned'::text, 'adjusted'::text]))) EXECUTE FUNCTION refuse_new_for_forgotten()
 CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.customer_promise FOR EACH ROW EXECUTE FUNCTION refuse_new_for_forgotten()
-CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.customer_entry FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reward'::text, 'blind_return'::text, 'layby'::text])) OR ((new.kind = 'opening'::text) AND (new.amount_minor > 0)))) EXECUTE FUNCTION refuse_new_for_forgotten()
 CREATE TRIGGER parked_sales_forget AFTER UPDATE OF erased_at ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION parked_sales_forget()
 CREATE TRIGGER person_without_password AFTER UPDATE OF password_hash ON public.person FOR EACH ROW WHEN ((new.password_hash IS NULL)) EXECUTE FUNCTION passkeys_go_with_password()
 CREATE CONSTRAINT TRIGGER platform_act_is_chained AFTER INSERT ON public.platform_audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_platform_act()
@@ -6303,6 +6306,20 @@ AS $function$
       'savings', 'note', 'payments', 'taxes', 'policy', 'footer', 'code']
     and cardinality(blocks) = (select count(distinct block) from unnest(blocks) block)
 $function$
+CREATE OR REPLACE FUNCTION public.refuse_begun_for_archived()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if exists (select from public.customer as c where c.business_id = new.business_id
+      and c.customer_id = new.customer_id and c.archived_at is not null
+      and c.erased_at is null) then
+    raise exception 'nothing begins for a customer who is archived'
+      using errcode = 'check_violation', constraint = 'nothing_begins_for_archived';
+  end if;
+  return new;
+end $function$
 CREATE OR REPLACE FUNCTION public.refuse_change_of_ended_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8061,6 +8078,7 @@ prove_email: execute to tillbook_app
 put_recovery_codes: execute to its owner alone
 receipt_behind: execute to tillbook_app
 receipt_blocks_hold: execute to public
+refuse_begun_for_archived: execute to public
 refuse_change_of_ended_count: execute to public
 refuse_closed_business: execute to its owner alone
 refuse_credit_of_forgotten: execute to public

@@ -243,7 +243,14 @@ export const REFUSALS = {
   STORE_CREDIT_EXCEEDED: { status: 409, message: 'Only {left} of store credit is left.' },
   CREDIT_LIMIT_EXCEEDED: { status: 409, message: 'Only {left} of the credit limit is left.' },
   CUSTOMER_REQUIRED: { status: 422, message: 'Choose a customer first.' },
-  CUSTOMER_ARCHIVED: { status: 409, message: 'This customer is archived.' },
+  CUSTOMER_ARCHIVED: {
+    status: 409,
+    message: '{customer} is archived. Bring them back from the archive first.',
+  },
+  CUSTOMER_FORGOTTEN: {
+    status: 409,
+    message: 'This customer was forgotten: nothing new is written for them.',
+  },
   CUSTOMER_OWES: {
     status: 409,
     message: 'This customer still owes. Collect it or write it off first.',

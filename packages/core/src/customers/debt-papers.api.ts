@@ -33,6 +33,7 @@ export const postCustomerOpening = endpoint({
     'NOT_FOUND',
     'BRANCH_FORBIDDEN',
     'CUSTOMER_ARCHIVED',
+    'CUSTOMER_FORGOTTEN',
     'LIMIT_EXCEEDED',
     'IDEMPOTENCY_KEY_REUSED',
   ],

@@ -182,7 +182,7 @@ export const addPromise = endpoint({
     note: optionalText(200),
   }),
   response: promises,
-  refusals: ['NOT_FOUND', 'CUSTOMER_ARCHIVED', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: ['NOT_FOUND', 'CUSTOMER_ARCHIVED', 'CUSTOMER_FORGOTTEN', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
 const debtRow = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pseudonymOf } from '../pseudonym.ts';
-import { whyNotForget, whyNothingNew, whyNotPay } from './erase-customer.ts';
+import { whyNotBegin, whyNotForget, whyNothingNew, whyNotPay } from './erase-customer.ts';
 
 test.each([
   [0, false, null],
@@ -24,8 +24,15 @@ test('nobody is forgotten for whom goods are set aside', () => {
 
 test('under a name that was erased nothing new is written', () => {
   expect([whyNothingNew({ isErased: true }), whyNothingNew({ isErased: false })]).toEqual([
-    ...['CUSTOMER_ARCHIVED', null],
+    ...['CUSTOMER_FORGOTTEN', null],
   ]);
+});
+
+test('for who is archived nothing begins until they are back; what ends with them goes on', () => {
+  const archived = { isArchived: true, isErased: false };
+  expect([whyNotBegin(archived), whyNothingNew(archived)]).toEqual(['CUSTOMER_ARCHIVED', null]);
+  expect(whyNotBegin({ isArchived: false, isErased: false })).toBeNull();
+  expect(whyNotBegin({ isArchived: true, isErased: true })).toBe('CUSTOMER_FORGOTTEN');
 });
 
 test.each([

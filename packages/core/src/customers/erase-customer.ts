@@ -26,8 +26,21 @@ export function whyNotForget({
  */
 export function whyNothingNew({
   isErased,
-}: Pick<Forgettable, 'isErased'>): 'CUSTOMER_ARCHIVED' | null {
-  return isErased ? 'CUSTOMER_ARCHIVED' : null;
+}: Pick<Forgettable, 'isErased'>): 'CUSTOMER_FORGOTTEN' | null {
+  return isErased ? 'CUSTOMER_FORGOTTEN' : null;
+}
+
+/**
+ * Why nothing begins for a customer, or null: who is archived buys nothing, owes nothing more and
+ * is given nothing until they are back. What ends with them is asked of `whyNothingNew` alone:
+ * debts are promised and paid, a lay-by is paid, collected or cancelled, credit is paid out, points
+ * are taken away. What happened already is not asked.
+ */
+export function whyNotBegin(customer: {
+  readonly isErased: boolean;
+  readonly isArchived: boolean;
+}): 'CUSTOMER_FORGOTTEN' | 'CUSTOMER_ARCHIVED' | null {
+  return whyNothingNew(customer) ?? (customer.isArchived ? 'CUSTOMER_ARCHIVED' : null);
 }
 
 /**

@@ -26,6 +26,7 @@ export const ROW_PROBLEMS = [
   'TWO_OF_THAT_NAME',
   'DEBT_THERE',
   'FORGOTTEN',
+  'ARCHIVED',
 ] as const;
 export type RowProblemCode = (typeof ROW_PROBLEMS)[number];
 

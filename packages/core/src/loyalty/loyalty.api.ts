@@ -128,6 +128,7 @@ export const turnPoints = endpoint({
     'NOT_FOUND',
     'BRANCH_FORBIDDEN',
     'CUSTOMER_ARCHIVED',
+    'CUSTOMER_FORGOTTEN',
     'POINTS_NOT_ENOUGH',
     'POINTS_TOO_FEW',
     'VERSION_CONFLICT',
@@ -150,7 +151,13 @@ export const adjustPoints = endpoint({
     note: text(200),
   }),
   response: z.object({ points: z.number() }),
-  refusals: ['NOT_FOUND', 'CUSTOMER_ARCHIVED', 'POINTS_NOT_ENOUGH', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: [
+    'NOT_FOUND',
+    'CUSTOMER_ARCHIVED',
+    'CUSTOMER_FORGOTTEN',
+    'POINTS_NOT_ENOUGH',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 
 export const LOYALTY_ENDPOINTS = [

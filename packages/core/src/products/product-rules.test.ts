@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   whyNotComponent,
+  whyNotTakeEach,
   whyNotOtherKind,
   whyNotPrice,
   whyNotProduct,
@@ -153,6 +154,13 @@ describe('another kind', () => {
       });
     }
   }
+});
+
+test('a kit takes whole steps of what it is made of, or what it took before', () => {
+  expect(whyNotTakeEach(500, 1_000)).toBe('NOT_IN_STEPS');
+  expect(whyNotTakeEach(750, 250)).toBeNull();
+  expect(whyNotTakeEach(500, 1_000, 500)).toBeNull();
+  expect(whyNotTakeEach(1_500, 1_000, 500)).toBe('NOT_IN_STEPS');
 });
 
 test('a kit is made of goods alone, so that no circle of kits can be', () => {

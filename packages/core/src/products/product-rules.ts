@@ -150,3 +150,14 @@ export function whyNotOtherKind(facts: KindFacts): 'HAS_STOCK' | 'IN_A_KIT' | nu
 export function whyNotComponent(kind: ProductKind): 'NOT_GOODS' | null {
   return kind === 'goods' ? null : 'NOT_GOODS';
 }
+
+/**
+ * Why a kit cannot take so much of a product, or null: half a bar of soap would be left that nobody
+ * can sell. What it takes already may stay, as the step may have been made coarser since.
+ */
+export const whyNotTakeEach = (
+  quantityMilli: number,
+  stepMilli: number,
+  takenMilli: number | null = null,
+): 'NOT_IN_STEPS' | null =>
+  quantityMilli === takenMilli || isInSteps(quantityMilli, stepMilli) ? null : 'NOT_IN_STEPS';

@@ -57,6 +57,7 @@ const component = z.object({
   name: z.string(),
   sku: z.string(),
   unit: z.string(),
+  stepMilli: z.number(),
   quantityMilli: z.number(),
 });
 

@@ -186,6 +186,10 @@ describe('what runs low', () => {
     expect(inPacks(20_000, { packMilli: 12_000, minimumMilli: 0 })).toBe(24_000);
     expect(inPacks(24_000, { packMilli: 12_000, minimumMilli: 0 })).toBe(24_000);
     expect(inPacks(1_000, { packMilli: 12_000, minimumMilli: 40_000 })).toBe(48_000);
+    // A pack of two and a half pieces, from before: whole pieces, never fewer than asked.
+    expect(inPacks(2_000, { packMilli: 2_500, minimumMilli: 0 })).toBe(3_000);
+    expect(inPacks(2_000, { packMilli: 2_500, minimumMilli: 0 }, 500)).toBe(2_500);
+    expect(inPacks(3_000, { packMilli: 2_500, minimumMilli: 0 })).toBe(5_000);
   });
 
   it('is lifted over its point even where the quantity is too small for that', () => {

@@ -32,10 +32,17 @@ export function runsLow(need: BranchNeed): boolean {
   return need.pointMilli !== null && need.onHandMilli + need.incomingMilli <= need.pointMilli;
 }
 
-/** A quantity in whole packs, at least the minimum, never less than asked. */
-export function inPacks(quantityMilli: number, { packMilli, minimumMilli }: SupplierPack): number {
-  const wanted = Math.max(quantityMilli, minimumMilli);
-  return Math.ceil(wanted / packMilli) * packMilli;
+/**
+ * A quantity in whole packs, at least the minimum, never less than asked. Where packs are no whole
+ * steps, as the step was made coarser since, so much more that an order takes it.
+ */
+export function inPacks(
+  quantityMilli: number,
+  { packMilli, minimumMilli }: SupplierPack,
+  stepMilli = 1000,
+): number {
+  const upTo = (milli: number, unitMilli: number) => Math.ceil(milli / unitMilli) * unitMilli;
+  return upTo(upTo(Math.max(quantityMilli, minimumMilli), packMilli), stepMilli);
 }
 
 /** What a branch wants: its quantity, or what lifts it over its point when that is more. */
@@ -72,5 +79,5 @@ export function adviseReorder(
     transfers.push({ fromBranchId: other.branchId, quantityMilli: given });
     missing -= given;
   }
-  return { transfers, orderMilli: missing <= 0 ? 0 : inPacks(missing, pack) };
+  return { transfers, orderMilli: missing <= 0 ? 0 : inPacks(missing, pack, stepMilli) };
 }

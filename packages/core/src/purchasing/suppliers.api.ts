@@ -38,6 +38,7 @@ const supplierProduct = z.object({
   name: z.string(),
   sku: z.string(),
   unit: z.string(),
+  stepMilli: z.number(),
   supplierSku: z.string().nullable(),
   lastCostMinor: z.number().nullable(),
   packMilli: z.number(),

@@ -84,6 +84,7 @@ export const postBlindReturn = endpoint({
     'LIMIT_EXCEEDED',
     'TOTAL_MISMATCH',
     'CUSTOMER_ARCHIVED',
+    'CUSTOMER_FORGOTTEN',
     'CARD_NUMBER_REFUSED',
     'APPROVAL_REQUIRED',
     'APPROVAL_MISMATCH',

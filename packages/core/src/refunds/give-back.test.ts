@@ -194,11 +194,11 @@ describe('a sale of somebody who was forgotten', () => {
     methods.map((method) => ({ method, takenMinor: 1_000, givenMinor: 0 }));
   it.each([
     ['paid in cash', of('cash'), 0, 0, null],
-    ['on account, and paid', of('credit', 'cash'), 0, 0, 'CUSTOMER_ARCHIVED'],
-    ['on account, and paid in part', of('credit'), 0, 999, 'CUSTOMER_ARCHIVED'],
+    ['on account, and paid', of('credit', 'cash'), 0, 0, 'CUSTOMER_FORGOTTEN'],
+    ['on account, and paid in part', of('credit'), 0, 999, 'CUSTOMER_FORGOTTEN'],
     ['on account, and given up', of('credit', 'cash'), 0, 1_000, null],
     ['on account, and owed', of('credit'), 1_000, 0, null],
-    ['paid with store credit', of('store_credit'), 1_000, 1_000, 'CUSTOMER_ARCHIVED'],
+    ['paid with store credit', of('store_credit'), 1_000, 1_000, 'CUSTOMER_FORGOTTEN'],
   ] as const)('%s: undone or not', (_name, tenders, owedMinor, givenUpMinor, why) => {
     const back = tendersOfForgotten(tenders, { owedMinor, givenUpMinor });
     expect(whyNotUndo(tenders, back)).toBe(why);

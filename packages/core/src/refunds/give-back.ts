@@ -67,9 +67,9 @@ export function tendersOfForgotten(
 export function whyNotUndo(
   tenders: readonly TenderLeft[],
   back: readonly TenderLeft[],
-): 'CUSTOMER_ARCHIVED' | null {
+): 'CUSTOMER_FORGOTTEN' | null {
   const isAll = tenders.every(({ method }) => leftOn(tenders, method) === leftOn(back, method));
-  return isAll ? null : 'CUSTOMER_ARCHIVED';
+  return isAll ? null : 'CUSTOMER_FORGOTTEN';
 }
 
 /** What of a sale was given up, and what of that was taken back when goods came back before. */
@@ -100,6 +100,21 @@ export interface WhyNotGiveBack {
 /** What goes back for goods, now or later, may be as much as comes back: no money leaves. */
 const isForGoods = (method: PaymentMethod): boolean =>
   method === 'store_credit' || method === 'exchange';
+
+/** Why nothing new is credited to the customer of a sale; null where it may be. */
+export type CreditStopped = 'CUSTOMER_ARCHIVED' | 'CUSTOMER_FORGOTTEN' | null;
+
+/**
+ * Why so much does not go back as store credit, or null. Who is archived gets back what they paid
+ * with it, and no more; who was forgotten nothing, as nobody comes for it.
+ */
+export function whyNotAsCredit(
+  stopped: CreditStopped,
+  amountMinor: number,
+  tenders: readonly TenderLeft[],
+): CreditStopped {
+  return amountMinor <= leftOn(tenders, 'store_credit') ? null : stopped;
+}
 
 /** What of so much comes off the customer's account, before any money goes back. */
 export function offTheDebt(totalMinor: number, tenders: readonly TenderLeft[]): number {

@@ -128,6 +128,8 @@ export const refundable = z.object({
     .object({ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
     .nullable()
     .default(null),
+  /** Why nothing but what store credit paid goes back as store credit; null: anything may. */
+  creditStopped: z.enum(['CUSTOMER_ARCHIVED', 'CUSTOMER_FORGOTTEN']).nullable().default(null),
   tenders: z.array(z.object({ method, takenMinor: z.number(), givenMinor: z.number() })),
   /** The providers of mobile money that took something which has not gone back. */
   providers: z.array(z.string()).default([]),
@@ -167,6 +169,7 @@ export const REFUND_REFUSALS = [
   'CARD_NUMBER_REFUSED',
   'CUSTOMER_REQUIRED',
   'CUSTOMER_ARCHIVED',
+  'CUSTOMER_FORGOTTEN',
   'APPROVAL_REQUIRED',
   ...USING,
   'IDEMPOTENCY_KEY_REUSED',
@@ -199,6 +202,7 @@ export const voidSale = endpoint({
     'SHIFT_NOT_OPEN',
     'SHIFT_CLOSED',
     'CUSTOMER_ARCHIVED',
+    'CUSTOMER_FORGOTTEN',
     'APPROVAL_REQUIRED',
     ...USING,
     'IDEMPOTENCY_KEY_REUSED',

@@ -189,7 +189,7 @@ export const cancelLayby = endpoint({
   response: layby,
   refusals: [
     ...(['NOT_FOUND', 'BRANCH_FORBIDDEN', 'TILL_LEASE_LOST', 'SHIFT_CLOSED'] as const),
-    ...(['PERMISSION_REQUIRED', 'CUSTOMER_ARCHIVED'] as const),
+    ...(['PERMISSION_REQUIRED', 'CUSTOMER_ARCHIVED', 'CUSTOMER_FORGOTTEN'] as const),
     ...(['LAYBY_COLLECTED', 'LAYBY_CANCELLED', 'LAYBY_FEE_CHANGED'] as const),
     ...(['LIMIT_EXCEEDED', 'IDEMPOTENCY_KEY_REUSED'] as const),
     ...(['APPROVAL_REQUIRED', 'REFUND_OVER_LIMIT', 'REFUND_CASH_LIMIT'] as const),

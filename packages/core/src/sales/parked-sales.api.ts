@@ -116,7 +116,13 @@ export const parkSale = endpoint({
   /** False: it was taken up or put away before it came here. */
   response: z.object({ _id: z.string(), isParked: z.boolean() }),
   refusals: [
-    ...['NOT_FOUND', 'BRANCH_FORBIDDEN', 'DEVICE_REVOKED', 'CUSTOMER_ARCHIVED'],
+    ...[
+      'NOT_FOUND',
+      'BRANCH_FORBIDDEN',
+      'DEVICE_REVOKED',
+      'CUSTOMER_ARCHIVED',
+      'CUSTOMER_FORGOTTEN',
+    ],
     ...['LIMIT_EXCEEDED', 'IDEMPOTENCY_KEY_REUSED'],
   ] as const,
 });

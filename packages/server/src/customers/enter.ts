@@ -1,6 +1,8 @@
 import { allocateOldestFirst, type EntryKind } from '@tillbook/core/customers/account';
+import { customerTitle } from '@tillbook/core/customers/customer-words';
+import { whyNotBegin } from '@tillbook/core/customers/erase-customer';
 import { safeMinor } from '@tillbook/core/money';
-import { Refusal } from '@tillbook/core/refusals';
+import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import type { Tx } from '../db/database.ts';
 import {
   lockAccounts,
@@ -19,6 +21,14 @@ export async function lockAccount(
   const [account] = await lockAccounts(tx, businessId, [customerId]);
   if (account === undefined) throw new Refusal('NOT_FOUND');
   return account;
+}
+
+/** @throws Refusal CUSTOMER_ARCHIVED in the customer's name, CUSTOMER_FORGOTTEN */
+export function refuseToBegin(
+  account: Pick<LockedAccount, 'customerId' | 'name' | 'phone' | 'isArchived' | 'isErased'>,
+): void {
+  const { customerId } = account;
+  refuseIf(whyNotBegin(account), { customerId, customer: customerTitle(account) });
 }
 
 /** What a document puts on an account. */

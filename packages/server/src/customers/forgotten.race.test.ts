@@ -71,7 +71,7 @@ test.each<readonly [string, string, (here: Scene) => readonly [string, object]]>
   ['a refund off the account', 'REFUND_TENDER_EXCEEDED', (here) => refund(here, 'credit')],
   [
     'the sale undone',
-    'CUSTOMER_ARCHIVED',
+    'CUSTOMER_FORGOTTEN',
     ({ sale, till: { leaseId } }) => [
       `/api/sales/${sale._id}/void`,
       { _id: newId(), leaseId, reason: 'wrong_item', note: null },
@@ -79,7 +79,7 @@ test.each<readonly [string, string, (here: Scene) => readonly [string, object]]>
   ],
   [
     'goods set aside',
-    'CUSTOMER_ARCHIVED',
+    'CUSTOMER_FORGOTTEN',
     ({ till, customerId, soap }) => [
       '/api/laybys',
       laybyDraftOf(till, customerId, { lines: [{ product: soap, quantityMilli: 1_000 }] }, 500),
@@ -87,7 +87,7 @@ test.each<readonly [string, string, (here: Scene) => readonly [string, object]]>
   ],
   [
     'a debt of before',
-    'CUSTOMER_ARCHIVED',
+    'CUSTOMER_FORGOTTEN',
     ({ customerId, branchId }) => [
       '/api/customer-openings',
       {

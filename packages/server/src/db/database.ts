@@ -214,6 +214,14 @@ export function brokenUniqueness(error: unknown): string | null {
   return isUnique ? (error.constraint ?? '') : null;
 }
 
+/** Where papers of all kinds stand under the ids that their devices gave them. */
+const PAPERS = new Set(['journal_entry_pkey', 'journal_line_pkey', 'loyalty_entry_pkey']);
+
+/** Whether a paper came under the id of another one, which a room of its own cannot see. */
+export function isIdOfAnother(error: unknown): boolean {
+  return PAPERS.has(brokenUniqueness(error) ?? '');
+}
+
 const READ_ONLY_TRANSACTION = '25006';
 
 /** Whether a write met a transaction that can only read. */

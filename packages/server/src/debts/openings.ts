@@ -1,5 +1,4 @@
 import { dueOn as dueByTerms } from '@tillbook/core/customers/ageing';
-import { whyNothingNew } from '@tillbook/core/customers/erase-customer';
 import type {
   CustomerOpening,
   postCustomerOpening,
@@ -9,10 +8,10 @@ import { fieldError } from '@tillbook/core/field-errors';
 import { reverse } from '@tillbook/core/ledger/journal';
 import { journalOfCustomerOpening } from '@tillbook/core/ledger/journal-of-customer';
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
-import { Refusal, refuseIf } from '@tillbook/core/refusals';
+import { Refusal } from '@tillbook/core/refusals';
 import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
 import { openEntries } from '../customers/accounts.sql.ts';
-import { enter, lockAccount } from '../customers/enter.ts';
+import { enter, lockAccount, refuseToBegin } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { postJournal } from '../ledger/post-journal.ts';
@@ -34,8 +33,8 @@ export async function debtOpeningFor(
 /**
  * Notes what a customer owed before the books began. It is as old as it says: the debt book counts
  * from that day, the journal from today.
- * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, CUSTOMER_ARCHIVED, VALIDATION_FAILED,
- *   LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, CUSTOMER_ARCHIVED, CUSTOMER_FORGOTTEN,
+ *   VALIDATION_FAILED, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
  */
 export async function postDebtOpening(
   tx: Tx,
@@ -51,7 +50,7 @@ export async function postDebtOpening(
   const account = await lockAccount(tx, businessId, customerId);
   // The same request a moment ago: done again, it finds that document.
   if ((await findDebtOpening(tx, businessId, _id)) !== null) throw new Again();
-  refuseIf(whyNothingNew(account), { customerId });
+  refuseToBegin(account);
   const dueOn = body.dueOn ?? dueByTerms(owedSince, account.termsDays);
   refuseDays(owedSince, dueOn, businessDate);
   if (account.balanceMinor + amountMinor > PRICE_MINOR_MAX) {

@@ -26,7 +26,7 @@ export async function promisesFor(
 }
 
 /**
- * @throws Refusal NOT_FOUND, CUSTOMER_ARCHIVED, VALIDATION_FAILED (a day that is over),
+ * @throws Refusal NOT_FOUND, CUSTOMER_FORGOTTEN, VALIDATION_FAILED (a day that is over),
  *   IDEMPOTENCY_KEY_REUSED
  */
 export async function notePromise(

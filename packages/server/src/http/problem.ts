@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LIMITED_WORDS } from '@tillbook/core/platform/limits';
-import { brokenLimit, shutBranch } from '../db/database.ts';
+import { brokenLimit, isIdOfAnother, shutBranch } from '../db/database.ts';
 import { isUnreachable } from '../db/is-unreachable.ts';
 import {
   REFUSALS,
@@ -95,6 +95,7 @@ export async function handleError(
     const { branch, isClosing } = shut;
     return sendProblem(reply, request, isClosing ? 'BRANCH_CLOSING' : 'BRANCH_CLOSED', { branch });
   }
+  if (isIdOfAnother(error)) return sendProblem(reply, request, 'IDEMPOTENCY_KEY_REUSED');
   const full = brokenLimit(error);
   if (full !== null) {
     const { of, limit } = full;

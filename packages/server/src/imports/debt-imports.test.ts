@@ -293,6 +293,35 @@ describe('a file that names somebody who was forgotten', () => {
   });
 });
 
+describe('a file that names somebody who is archived', () => {
+  const archive = (customerId: string, isArchived: boolean) =>
+    peek(
+      app.database,
+      `update customer set archived_at = case when $2 then now() end where customer_id = $1`,
+      [customerId, isArchived],
+    );
+
+  test('says so beside the row, and brings in the others', async () => {
+    const { _id } = await addCustomer(app, shop, { name: 'Zuhura', phone: '+255712345678' });
+    await archive(_id, true);
+    const lines = ['Zuhura,0712 345 678,10,1/1/2026,,', 'Juma,,20,1/1/2026,,'];
+    const checked = await check(shop.owner, await upload(shop.owner, csv(...lines)));
+    expect(checked).toMatchObject({ newCount: 1, faultyCount: 1 });
+    expect(checked.problems).toMatchObject([{ field: 'customer', code: 'ARCHIVED', rows: [2] }]);
+  });
+
+  test('says so as well where they were archived after the file was looked at', async () => {
+    const { _id } = await addCustomer(app, shop, { name: 'Zuhura', phone: '+255712345678' });
+    const lines = ['Zuhura,0712 345 678,10,1/1/2026,,', 'Juma,,20,1/1/2026,,'];
+    const checked = await check(shop.owner, await upload(shop.owner, csv(...lines)));
+    await archive(_id, true);
+    const came = await apply(shop.owner, checked);
+    expect(came).toMatchObject({ state: 'done', trouble: null, newCount: 1, faultyCount: 1 });
+    expect(came.problems).toMatchObject([{ field: 'customer', code: 'ARCHIVED', rows: [2] }]);
+    expect(await receivables()).toBe(2_000);
+  });
+});
+
 describe('files of debts', () => {
   test('are for who manages customers, and of products for who manages those', async () => {
     const debts = await upload(shop.owner, csv('Asha,,10,1/1/2026,,'));

@@ -88,6 +88,9 @@ export class DebtWork implements ImportWork {
     }
     const customerId = met ?? before ?? newId(nowMs);
     const { debt } = reading;
+    if (debt !== null && known.isArchived(customerId)) {
+      return faulty([{ field: 'customer', code: 'ARCHIVED', value }]);
+    }
     const key = debt === null ? null : debtKey(customerId, debt);
     if (key !== null && noted.has(key)) {
       return faulty([{ field: 'owed', code: 'DEBT_THERE', value }]);
@@ -97,7 +100,7 @@ export class DebtWork implements ImportWork {
     }
     if (key !== null) this.#taken.add(key);
     const isFirst = met === null && before === null;
-    if (isFirst) this.#fresh.add({ customerId, name: reading.name, phone: reading.phone });
+    if (isFirst) this.#fresh.add({ ...reading, customerId, isArchived: false });
     const openingId = debt === null ? null : newId(nowMs);
     const made: DebtRow = { ...reading, customerId, isFresh: met === null, openingId };
     const outcome = isFirst ? 'new' : debt === null ? 'same' : 'update';
@@ -160,9 +163,12 @@ async function bring(tx: Tx, clerk: Clerk, row: DebtRow, met: Met): Promise<Debt
     await postDebtOpening(tx, clerk, { _id: openingId, customerId, ...debt });
     return [];
   } catch (error) {
-    // Both are said before anything is written.
+    // All are said before anything is written.
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'LIMIT_EXCEEDED') return [{ field: 'owed', code: 'TOO_LARGE', value }];
+    if (error.code === 'CUSTOMER_ARCHIVED') {
+      return [{ field: 'customer', code: 'ARCHIVED', value }];
+    }
     if (error.code !== 'VALIDATION_FAILED') throw error;
     return [{ field: 'since', code: 'NOT_YET', value: debt.owedSince }];
   }
@@ -178,6 +184,6 @@ async function debtorOf(tx: Tx, clerk: Clerk, row: DebtRow, debtors: Debtors): P
     ...{ _id: row.customerId, name, phone, email, groupName, taxNumber: null, note: null },
     ...{ creditLimitMinor: creditLimitMinor ?? 0, termsDays: termsDays ?? 0 },
   });
-  debtors.add({ customerId: row.customerId, name, phone });
+  debtors.add({ customerId: row.customerId, name, phone, isArchived: false });
   return row.customerId;
 }

@@ -4,11 +4,13 @@ export interface Debtor {
   readonly customerId: string;
   readonly name: string | null;
   readonly phone: string | null;
+  readonly isArchived: boolean;
 }
 
 /** Customers by number and by name: a number is one customer's, a name may be of several. */
 export class Debtors {
   readonly #ids = new Set<string>();
+  readonly #archived = new Set<string>();
   readonly #byPhone = new Map<string, string>();
   readonly #byName = new Map<string, string[]>();
 
@@ -16,8 +18,9 @@ export class Debtors {
     for (const one of known) this.add(one);
   }
 
-  add({ customerId, name, phone }: Debtor): void {
+  add({ customerId, name, phone, isArchived }: Debtor): void {
     this.#ids.add(customerId);
+    if (isArchived) this.#archived.add(customerId);
     if (phone !== null) this.#byPhone.set(phone, customerId);
     if (name === null) return;
     const key = customerSortName({ name, phone: null });
@@ -26,6 +29,10 @@ export class Debtors {
 
   has(customerId: string): boolean {
     return this.#ids.has(customerId);
+  }
+
+  isArchived(customerId: string): boolean {
+    return this.#archived.has(customerId);
   }
 
   ofPhone(phone: string): string | null {

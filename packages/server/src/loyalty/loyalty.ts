@@ -17,7 +17,7 @@ import { MONEY_MAX_MINOR } from '@tillbook/core/money';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
 import { customerFor } from '../customers/customers.ts';
-import { enter, lockAccount } from '../customers/enter.ts';
+import { enter, lockAccount, refuseToBegin } from '../customers/enter.ts';
 import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
@@ -107,9 +107,9 @@ export async function movesFor(
 /**
  * Turns points into store credit, at the worth that was shown. The account's lock keeps two tills
  * from turning the same points.
- * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, CUSTOMER_ARCHIVED, POINTS_NOT_ENOUGH,
- *   POINTS_TOO_FEW, LIMIT_EXCEEDED, VERSION_CONFLICT where a point is worth something else now,
- *   IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, CUSTOMER_ARCHIVED, CUSTOMER_FORGOTTEN,
+ *   POINTS_NOT_ENOUGH, POINTS_TOO_FEW, LIMIT_EXCEEDED, VERSION_CONFLICT where a point is worth
+ *   something else now, IDEMPOTENCY_KEY_REUSED
  */
 export async function turn(tx: Tx, clerk: Clerk, body: BodyOf<typeof turnPoints>): Promise<Reward> {
   const { businessId, at, personId: by, name: byName } = clerk;
@@ -123,7 +123,7 @@ export async function turn(tx: Tx, clerk: Clerk, body: BodyOf<typeof turnPoints>
   const account = await lockAccount(tx, businessId, customerId);
   // The same request a moment ago: done again, it finds that reward.
   if ((await sql.findReward(tx, businessId, _id)) !== null) throw new Again();
-  refuseIf(whyNothingNew(account), { customerId });
+  refuseToBegin(account);
   const { termsNo, has, amountMinor } = await worthNow(tx, businessId, body);
   await postJournal(tx, {
     ...{ businessId, entryId: _id, sourceKind: 'customer_reward', sourceId: _id },
@@ -181,7 +181,8 @@ async function rewardFor(reader: Reader, businessId: string, rewardId: string): 
 
 /**
  * Gives points or takes some away, with a reason; never below nothing.
- * @throws Refusal NOT_FOUND, CUSTOMER_ARCHIVED, POINTS_NOT_ENOUGH, IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal NOT_FOUND, CUSTOMER_ARCHIVED, CUSTOMER_FORGOTTEN, POINTS_NOT_ENOUGH,
+ *   IDEMPOTENCY_KEY_REUSED
  */
 export async function adjust(
   tx: Tx,
@@ -196,6 +197,7 @@ export async function adjust(
   const account = await lockAccount(tx, businessId, customerId);
   const has = await sql.pointsOf(tx, businessId, customerId);
   if (isSameAgain(await sql.findAdjustment(tx, businessId, _id), hash)) return { points: has };
+  if (body.way === 'give') refuseToBegin(account);
   refuseIf(whyNothingNew(account), { customerId });
   const terms = await sql.termsNow(tx, businessId);
   if (terms === null || has + points < Math.min(has, 0)) {

@@ -195,7 +195,8 @@ async function refuseWrongChange(
     await rules.refuseUnknownTaxClass(tx, businessId, product.taxClassId);
   }
   if ('components' in changes) {
-    await rules.refuseWrongComponents(tx, businessId, parts.components);
+    const { components } = before.parts;
+    await rules.refuseWrongComponents(tx, businessId, parts.components, components);
   }
   if ('kind' in changes || 'unit' in changes) {
     await refuseOtherNature(tx, businessId, before.product, product);

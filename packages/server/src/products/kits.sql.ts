@@ -6,12 +6,14 @@ export interface ComponentRow {
   readonly name: string;
   readonly sku: string;
   readonly unit: string;
+  readonly stepMilli: number;
   readonly quantityMilli: number;
 }
 
 const OF_KIT = statement(
   'components_of_kit',
-  `select k.component_id "productId", p.name, p.sku, p.unit, k.quantity_milli "quantityMilli"
+  `select k.component_id "productId", p.name, p.sku, p.unit, p.step_milli "stepMilli",
+     k.quantity_milli "quantityMilli"
    from kit_component k
    join product p on p.business_id = k.business_id and p.product_id = k.component_id
    where k.business_id = $1 and k.kit_id = $2 order by p.sort_name, p.product_id`,
@@ -28,16 +30,16 @@ export async function componentsOfKit(
 
 const LOCK = statement(
   'lock_components',
-  `select product_id "productId", kind from product
+  `select product_id "productId", kind, step_milli "stepMilli" from product
    where business_id = $1 and product_id = any ($2) order by product_id for share`,
 );
 
-/** Products that are to be part of a kit; they keep their kind until the commit. */
+/** Products that are to be part of a kit; they keep their kind and step until the commit. */
 export async function lockComponents(
   tx: Tx,
   businessId: string,
   productIds: readonly string[],
-): Promise<{ productId: string; kind: ProductKind }[]> {
+): Promise<{ productId: string; kind: ProductKind; stepMilli: number }[]> {
   return tx.rows(LOCK, [businessId, productIds]);
 }
 

@@ -326,6 +326,33 @@ test('a kit is made of goods of this shop, and they cannot become anything else 
   expect((await edit(shop.owner, towel ?? '', { version: 1, kind: 'service' })).status).toBe(200);
 });
 
+test('a kit takes whole steps of its parts; one that took parts of them before stays as it is', async () => {
+  const [soap, rice] = await addProducts(app.database, shop, [
+    { name: 'Soap', priceMinor: 1_000, costMinor: 600, quantityMilli: 5_000, stepMilli: 1_000 },
+    { name: 'Rice', priceMinor: 3_000, costMinor: 2_000, quantityMilli: 0, stepMilli: 250 },
+  ]);
+  const parts = (ofSoap: number, ofRice: number) => [
+    { productId: soap?.productId ?? '', quantityMilli: ofSoap },
+    { productId: rice?.productId ?? '', quantityMilli: ofRice },
+  ];
+  const kit = { ...newProduct(shop, { name: 'Parcel' }), kind: 'kit' };
+  const refused = await add(shop.owner, { ...kit, components: parts(500, 750) });
+  expect([refused.status, refused.body.code, refused.body.errors]).toMatchObject([
+    ...[422, 'VALIDATION_FAILED'],
+    [{ pointer: '#/components/0/quantityMilli', code: 'NOT_IN_STEPS' }],
+  ]);
+  expect((await add(shop.owner, { ...kit, components: parts(1_000, 750) })).status).toBe(200);
+  // The step of what it is made of is made coarser: what the kit takes stays, and goes no further.
+  const coarser = { version: 1, stepMilli: 1_000 };
+  expect((await edit(shop.owner, rice?.productId ?? '', coarser)).status).toBe(200);
+  const same = { version: 1, name: 'Family parcel', components: parts(2_000, 750) };
+  expect((await edit(shop.owner, kit._id, same)).status).toBe(200);
+  const more = await edit(shop.owner, kit._id, { version: 2, components: parts(2_000, 500) });
+  expect(more.body.errors).toMatchObject([
+    { pointer: '#/components/1/quantityMilli', code: 'NOT_IN_STEPS' },
+  ]);
+});
+
 test('goods in stock keep what they are measured in, counted ones may be called otherwise', async () => {
   const openingStock = [{ branchId: branch(0), quantityMilli: 5_000 }];
   const asked = newProduct(shop, { openingStock });

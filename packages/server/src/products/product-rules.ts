@@ -1,10 +1,11 @@
 import { fieldError } from '@tillbook/core/field-errors';
-import { whyNotComponent } from '@tillbook/core/products/product-rules';
+import { whyNotComponent, whyNotTakeEach } from '@tillbook/core/products/product-rules';
 import { Refusal, type FieldError } from '@tillbook/core/refusals';
 import { brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { ownersOfBarcodes, ownersOfSkus } from './barcodes.sql.ts';
 import { lockComponents } from './kits.sql.ts';
 import type { Author } from './product-author.ts';
+import type { Parts } from './product-parts.ts';
 import { branchDays } from './products.sql.ts';
 import { listTaxClasses } from './tax-classes.sql.ts';
 
@@ -118,24 +119,33 @@ export async function refuseOtherBranches(
   }
 }
 
-/** Refuses parts of a kit that are not there or are no goods; they stay goods until the commit. */
+/**
+ * Refuses parts of a kit that are not there, are no goods or are taken in parts of a step; they
+ * stay what they are until the commit.
+ * @param before what the kit took: that may stay
+ */
 export async function refuseWrongComponents(
   tx: Tx,
   businessId: string,
-  components: readonly { readonly productId: string }[],
+  components: Parts['components'],
+  before: Parts['components'] = [],
 ): Promise<void> {
   if (components.length === 0) return;
   const ids = components.map(({ productId }) => productId);
   const known = await lockComponents(tx, businessId, ids);
-  components.forEach(({ productId }, at) => {
+  components.forEach(({ productId, quantityMilli }, at) => {
     const found = known.find((one) => one.productId === productId);
     const pointer = `#/components/${at}/productId`;
     if (found === undefined) {
       throw new Refusal('NOT_FOUND', {}, [fieldError(pointer, 'REFERENCE_NOT_FOUND')]);
     }
-    const problem = whyNotComponent(found.kind);
-    if (problem === null) return;
-    throw new Refusal('VALIDATION_FAILED', {}, [fieldError(pointer, problem)]);
+    const kind = whyNotComponent(found.kind);
+    if (kind !== null) throw new Refusal('VALIDATION_FAILED', {}, [fieldError(pointer, kind)]);
+    const was = before.find((one) => one.productId === productId)?.quantityMilli;
+    const steps = whyNotTakeEach(quantityMilli, found.stepMilli, was);
+    if (steps === null) return;
+    const quantityAt = `#/components/${at}/quantityMilli`;
+    throw new Refusal('VALIDATION_FAILED', {}, [fieldError(quantityAt, steps)]);
   });
 }
 

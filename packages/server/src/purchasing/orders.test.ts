@@ -221,6 +221,15 @@ describe('a supplier', () => {
       isSupplied: false,
     });
     expect(gone.products).toEqual([]);
+    await peek(at.database, 'update product set step_milli = 1000 where product_id = $1', [
+      sugar.productId,
+    ]);
+    const halves = await ask<{ errors: object[] }>(at, shop.owner, 'PUT', url, {
+      ...{ ...row, packMilli: 2_500, isSupplied: true },
+    });
+    expect([halves.status, halves.body.errors]).toMatchObject([
+      ...[422, [{ pointer: '#/packMilli', code: 'NOT_IN_STEPS' }]],
+    ]);
     const missing = `/api/suppliers/${supplierId}/products/${newId()}`;
     const said = await ask(at, shop.owner, 'PUT', missing, { ...row, isSupplied: true });
     expect([said.status, said.body.code]).toEqual([404, 'NOT_FOUND']);

@@ -51,6 +51,27 @@ const planOf = async (shop: TestBusiness, query = '') =>
   (await done<{ items: ReorderItem[] }>(at, shop.owner, 'GET', `/api/reorder${query}`)).items;
 
 describe('what runs low', () => {
+  test('is drafted in whole pieces where a supplier’s pack is two and a half of them', async () => {
+    const { shop, supplierId, products } = await scene(3_000, 50_000);
+    const [low] = products as [TestProduct];
+    await setPoint(shop, 0, low, [5_000, 6_000]);
+    const url = `/api/suppliers/${supplierId}/products/${low.productId}`;
+    const row = { supplierSku: null, lastCostMinor: 950, packMilli: 2_500, minimumMilli: 0 };
+    await done(at, shop.owner, 'PUT', url, { ...row, isSupplied: true });
+    // Its step was finer when that was said.
+    await peek(at.database, 'update product set step_milli = 1000 where product_id = $1', [
+      low.productId,
+    ]);
+    const [item] = await planOf(shop);
+    expect(item?.orderMilli).toBe(8_000);
+    const line = { packName: null, packUnitsMilli: 1_000, quantityMilli: item?.orderMilli ?? 0 };
+    const order = {
+      ...{ _id: newId(), supplierId, branchId: item?.branchId, expectedOn: null, note: null },
+      lines: [{ ...line, productId: low.productId, unitCostMinor: 950, taxBasisPoints: 0 }],
+    };
+    await done(at, shop.owner, 'POST', '/api/reorder/orders', { orders: [order] });
+  });
+
   test('is ordered in the supplier’s packs, and drafting it takes it off the list', async () => {
     const { shop, supplierId, products } = await scene(3_000, 50_000);
     const [low, plenty] = products as [TestProduct, TestProduct];

@@ -120,7 +120,8 @@ export async function findSupplier(
 
 const PRODUCTS = statement(
   'products_of_supplier',
-  `select x.product_id "productId", p.name, p.sku, p.unit, x.supplier_sku "supplierSku",
+  `select x.product_id "productId", p.name, p.sku, p.unit, p.step_milli "stepMilli",
+     x.supplier_sku "supplierSku",
      x.last_cost_minor "lastCostMinor", x.pack_milli "packMilli", x.minimum_milli "minimumMilli"
    from supplier_product x
    join product p on p.business_id = x.business_id and p.product_id = x.product_id
@@ -201,7 +202,7 @@ export async function keepSupplierProduct(
   tx: Tx,
   businessId: string,
   place: { supplierId: string; productId: string },
-  row: Omit<SupplierProduct, 'productId' | 'name' | 'sku' | 'unit'> | null,
+  row: Omit<SupplierProduct, 'productId' | 'name' | 'sku' | 'unit' | 'stepMilli'> | null,
 ): Promise<void> {
   const { supplierId, productId } = place;
   const key = [businessId, supplierId, productId];

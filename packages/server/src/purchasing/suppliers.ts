@@ -11,6 +11,7 @@ import type {
   SupplierRow,
 } from '@tillbook/core/purchasing/suppliers.api';
 import { Refusal } from '@tillbook/core/refusals';
+import { whyNotSteps } from '@tillbook/core/stock/whole-steps';
 import { Again, brokenUniqueness, type Reader, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
@@ -118,7 +119,7 @@ export async function editSupplier(
   await recordDeed(tx, clerk, deedOf('supplier.changed', supplierId, { before, after }));
 }
 
-/** @throws Refusal NOT_FOUND */
+/** @throws Refusal NOT_FOUND, VALIDATION_FAILED for a pack that is no whole steps of the product */
 export async function saveProductOfSupplier(
   tx: Tx,
   clerk: Clerk,
@@ -130,6 +131,9 @@ export async function saveProductOfSupplier(
   const product = await findProduct(tx, businessId, place.productId);
   if (supplier === null || product === null) throw new Refusal('NOT_FOUND');
   const { isSupplied, ...row } = body;
+  if (isSupplied && whyNotSteps(row.packMilli, product.stepMilli) !== null) {
+    throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/packMilli', 'NOT_IN_STEPS')]);
+  }
   await keepSupplierProduct(tx, businessId, place, isSupplied ? row : null);
   const detail = { productId: place.productId, ...body };
   await recordDeed(tx, clerk, deedOf('supplier.product_changed', place.supplierId, detail));

@@ -10,7 +10,7 @@ import { approvedAct } from '../approvals/use-approval.ts';
 import { appendAudit, type AuditAct } from '../audit/append-audit.ts';
 import type { LockedAccount } from '../customers/accounts.sql.ts';
 import { momentOfBranch, type Clerk } from '../customers/clerk.ts';
-import { enter, lockAccount } from '../customers/enter.ts';
+import { enter, lockAccount, refuseToBegin } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
@@ -71,7 +71,7 @@ export async function postBlindReturn(
   const account = await lockAccount(tx, businessId, customerId);
   // The same request a moment ago: done again, it finds that return.
   if ((await findBlindReturn(tx, businessId, returnId)) !== null) throw new Again();
-  if (account.isArchived) throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
+  refuseToBegin(account);
   const over = blindReturnOverLimit(actor, total.totalMinor);
   const subject = subjectOfBlindReturn(body);
   const act = { approvalId, subjectId: returnId, branchId, by: actor, at, subject };

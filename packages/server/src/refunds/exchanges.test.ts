@@ -9,6 +9,7 @@ import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, newId } from '../../test/builders.ts';
 import { addCustomer } from '../../test/customers.ts';
 import { peek } from '../../test/database.ts';
+import { givesUpDebt, paysDebt } from '../../test/debtors.ts';
 import { exchange, exchangeDraftOf, partsOf, type Part } from '../../test/exchanges.ts';
 import { done, journalOf } from '../../test/purchasing.ts';
 import { postRefund, refundableOf, refundDraftOf } from '../../test/refunds.ts';
@@ -251,6 +252,44 @@ describe('a seller who may not take back', () => {
     const answer = await exchange(at, shop.seller, till, { ...draft, refund });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.refund.approvedByName).toBe(shop.manager.name);
+  });
+});
+
+describe('goods that are not paid, or whose shift is over', () => {
+  test('of a debt that was paid and given up in part: what was paid is credited, nothing else', async () => {
+    const { _id: customerId } = await addCustomer(at, scene.shop);
+    const lines = [{ product: scene.soap, quantityMilli: 3_000 }];
+    const cart = { lines, payments: partsOf([['credit', 3_000]]) };
+    const sold = await post(at, scene.seller, scene.till, {
+      ...{ ...draftOf(scene.till, cart), customerId },
+    });
+    await paysDebt(at, scene, customerId, 1_000);
+    await givesUpDebt(at, scene, customerId, 1_500);
+    const money = { given: given(['credit', 3_000]), paid: given(['cash', 1_000]) };
+    const one = { lines: [{ product: scene.soap, quantityMilli: 1_000 }] };
+    const all = [{ quantityMilli: 3_000 }];
+    const made = await send(exchangeDraftOf(scene.till, sold.body, all, one, money));
+    expect(made.status, made.text).toBe(200);
+    // 5.00 were owed still and 15.00 given up: neither is any more. 10.00 were paid.
+    const balance = 'select balance_minor::int n from customer where customer_id = $1';
+    expect(await countOf(balance, [customerId])).toBe(-1_000);
+  });
+
+  test('a rest to give finds no drawer once the shift is closed, and neither paper is there', async () => {
+    const sale = await soldIn(at, scene);
+    const close = `/api/shifts/${scene.till.shiftId}/close`;
+    await done(at, scene.seller, 'POST', close, { countedMinor: FLOAT + 3_000 });
+    const money = { given: given(['exchange', 1_000], ['cash', 2_000]) };
+    const one = { lines: [{ product: scene.soap, quantityMilli: 1_000 }] };
+    const draft = exchangeDraftOf(scene.till, sale, [{ quantityMilli: 3_000 }], one, {
+      ...{ ...money, paid: given(['exchange', 1_000]) },
+    });
+    const refused = await send(draft, scene.shop.owner);
+    expect([refused.status, refused.body.code]).toEqual([409, 'SHIFT_CLOSED']);
+    const backs = 'select count(*)::int n from refund where sale_id = $1';
+    expect(await countOf(backs, [sale._id])).toBe(0);
+    const sold = 'select count(*)::int n from sale where sale_id = $1';
+    expect(await countOf(sold, [draft.sale._id])).toBe(0);
   });
 });
 

@@ -1,9 +1,10 @@
-import { whyNotPay } from '@tillbook/core/customers/erase-customer';
+import { whyNotBegin, whyNotPay } from '@tillbook/core/customers/erase-customer';
 import { fieldError } from '@tillbook/core/field-errors';
+import { whyNotAsCredit, type GivenBack, type TenderLeft } from '@tillbook/core/refunds/give-back';
 import { Refusal } from '@tillbook/core/refusals';
 import { movesAccount } from '@tillbook/core/sales/payment';
 import { readAccounts, type LockedAccount } from '../customers/accounts.sql.ts';
-import { enter, lockAccount } from '../customers/enter.ts';
+import { enter, lockAccount, refuseToBegin } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import type { SaleWithRows } from '../sales/sale-rows.ts';
 import type { RefundRecord } from './refunds.sql.ts';
@@ -20,18 +21,22 @@ export function offAccountOf({ payments }: Pick<RefundToWrite, 'payments'>): num
 /**
  * Whose account store credit goes to; null when there is none. Of a sale with a customer it is that
  * one: nobody takes the credit of somebody else's money.
- * @throws Refusal CUSTOMER_REQUIRED, NOT_FOUND, CUSTOMER_ARCHIVED, 422 for another customer
+ * @param tenders as money may go back by them
+ * @throws Refusal CUSTOMER_REQUIRED, NOT_FOUND, CUSTOMER_ARCHIVED, CUSTOMER_FORGOTTEN, 422 for
+ *   another customer
  */
 export async function creditedTo(
   reader: Reader,
   businessId: string,
   { sale }: SaleWithRows,
   draft: {
-    readonly payments: readonly { readonly method: string }[];
+    readonly payments: readonly GivenBack[];
     readonly customerId: string | null;
   },
+  tenders: readonly TenderLeft[],
 ): Promise<string | null> {
-  if (!draft.payments.some(({ method }) => method === 'store_credit')) return null;
+  const credited = draft.payments.find(({ method }) => method === 'store_credit');
+  if (credited === undefined) return null;
   const customerId = sale.customerId ?? draft.customerId;
   if (customerId === null) throw new Refusal('CUSTOMER_REQUIRED');
   if (draft.customerId !== null && draft.customerId !== customerId) {
@@ -39,7 +44,9 @@ export async function creditedTo(
   }
   const [account] = await readAccounts(reader, businessId, [customerId]);
   if (account === undefined) throw new Refusal('NOT_FOUND', { customerId });
-  if (account.isArchived) throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
+  if (whyNotAsCredit(whyNotBegin(account), credited.amountMinor, tenders) !== null) {
+    refuseToBegin(account);
+  }
   return customerId;
 }
 

@@ -78,7 +78,7 @@ export async function postRefund(
   const tenders = await tendersBackOf(tx, businessId, rows, sale.returned);
   refuseTenders(draft, tenders, isExchange);
   const { shiftId, approvalId } = draft;
-  const customerId = await creditedTo(tx, businessId, rows, draft);
+  const customerId = await creditedTo(tx, businessId, rows, draft, tenders);
   const over = refundOverLimit(actor, totalMinor, draft.payments, tenders);
   const { branchId } = rows.sale;
   const subject = subjectOfRefund(saleId, draft);

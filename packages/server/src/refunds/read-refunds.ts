@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
 import { can } from '@tillbook/core/permissions';
-import { canBeUndone, whyNotUndo } from '@tillbook/core/refunds/give-back';
+import { whyNotBegin } from '@tillbook/core/customers/erase-customer';
+import { canBeUndone, whyNotUndo, type CreditStopped } from '@tillbook/core/refunds/give-back';
 import type { listRefunds, Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
 import { Refusal } from '@tillbook/core/refusals';
 import { whyNotOnSale } from '@tillbook/core/sales/sale-states';
+import { readAccounts } from '../customers/accounts.sql.ts';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
@@ -85,6 +87,17 @@ export async function refundsFor(
   };
 }
 
+/** Why nothing new is credited to whoever bought; null where anybody may be named. */
+async function creditStopped(
+  reader: Reader,
+  businessId: string,
+  customerId: string | null,
+): Promise<CreditStopped> {
+  if (customerId === null) return null;
+  const [account] = await readAccounts(reader, businessId, [customerId]);
+  return account === undefined ? null : whyNotBegin(account);
+}
+
 /** What of a sale may still come back. @throws Refusal 404, 403 for another branch */
 export async function refundableFor(
   reader: Reader,
@@ -113,6 +126,7 @@ export async function refundableFor(
     ...{ occurredAt, sellerName, branchName },
     state: returned.state,
     customer: customerOf(sale),
+    creditStopped: await creditStopped(reader, businessId, sale.customerId),
     lines: lines.map((line) => ({
       lineNo: line.lineNo,
       productId: line.productId,

@@ -163,7 +163,7 @@ describe('a sale on account that is undone in its own shift', () => {
     const before = await written();
     for (const by of [scene.seller, scene.shop.owner]) {
       const refused = await undo(sale, by);
-      expect([refused.status, refused.body.code]).toEqual([409, 'CUSTOMER_ARCHIVED']);
+      expect([refused.status, refused.body.code]).toEqual([409, 'CUSTOMER_FORGOTTEN']);
     }
     const other = await addBusiness(at.database);
     expect((await undo(sale, other.owner)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('a sale on account that is undone in its own shift', () => {
     const whole = await soldOnAccount();
     await givesUp(3_000);
     await forgotten();
-    expect((await undo(part)).body.code).toBe('CUSTOMER_ARCHIVED');
+    expect((await undo(part)).body.code).toBe('CUSTOMER_FORGOTTEN');
     const undone = await undo(whole);
     expect(undone.status, undone.text).toBe(200);
     expect(await balance()).toBe(0);
@@ -224,9 +224,9 @@ describe('a sale that was paid with store credit', () => {
     expect(found.mayVoid).toBe(false);
     expect(found.tenders).toEqual([{ method: 'store_credit', takenMinor: 0, givenMinor: 0 }]);
     const before = await written();
-    expect((await undo(sale)).body.code).toBe('CUSTOMER_ARCHIVED');
+    expect((await undo(sale)).body.code).toBe('CUSTOMER_FORGOTTEN');
     const wrong = await takeBack(sale, 1, [['store_credit', 1_000]]);
-    expect(wrong.body.code).toBe('CUSTOMER_ARCHIVED');
+    expect(wrong.body.code).toBe('CUSTOMER_FORGOTTEN');
     const asked = await takeBack(sale, 1, [['cash', 1_000]], { by: scene.seller });
     expect(asked.body.code).toBe('REFUND_CASH_LIMIT');
     expect(await written()).toEqual(before);

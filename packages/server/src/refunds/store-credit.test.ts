@@ -11,7 +11,7 @@ import { peek } from '../../test/database.ts';
 import { partsOf, type Part } from '../../test/exchanges.ts';
 import { enrol, nextFact, sync, told } from '../../test/facts.ts';
 import { done, journalOf } from '../../test/purchasing.ts';
-import { postRefund, refundDraftOf, refundShop, soldIn } from '../../test/refunds.ts';
+import { postRefund, refundableOf, refundDraftOf, refundShop, soldIn } from '../../test/refunds.ts';
 import type { RefundShop } from '../../test/refunds.ts';
 import { call, draftOf, post } from '../../test/till.ts';
 
@@ -106,6 +106,25 @@ describe('what comes back as store credit', () => {
     );
     const archived = await credit(sale, 1);
     expect([archived.status, archived.body.code]).toEqual([409, 'CUSTOMER_ARCHIVED']);
+  });
+
+  test('what store credit paid goes back there to who was archived since, and no more', async () => {
+    const first = await soldIn(at, scene);
+    expect((await credit(first, 3)).status).toBe(200);
+    const sold = await buy(3, ['store_credit', 2_000], ['cash', 1_000]);
+    const found = () => refundableOf(at, scene.seller, sold.body._id);
+    expect((await found()).creditStopped).toBeNull();
+    await peek(
+      at.database,
+      `update customer set archived_at = '2026-03-04T09:00:00Z' where customer_id = $1`,
+      [customerId],
+    );
+    expect((await found()).creditStopped).toBe('CUSTOMER_ARCHIVED');
+    const refused = await credit(sold.body, 3, { customerId: null });
+    expect([refused.status, refused.body.code]).toEqual([409, 'CUSTOMER_ARCHIVED']);
+    const back = await credit(sold.body, 2, { customerId: null });
+    expect(back.status, back.text).toBe(200);
+    expect(await balance()).toBe(-3_000);
   });
 });
 

@@ -33,7 +33,7 @@ type Asked = BodyOf<typeof cancelLayby> & { readonly laybyId: string };
  * nothing.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, TILL_LEASE_LOST, SHIFT_CLOSED, PERMISSION_REQUIRED,
  *   LAYBY_COLLECTED, LAYBY_CANCELLED, LAYBY_FEE_CHANGED, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED,
- *   CUSTOMER_ARCHIVED for store credit, APPROVAL_…, REFUND_…
+ *   CUSTOMER_FORGOTTEN for store credit, APPROVAL_…, REFUND_…
  */
 export async function cancelTheLayby(
   tx: Tx,

@@ -457,7 +457,7 @@ describe('cancelling', () => {
       [juma._id, pseudonym, shop.businessId],
     );
     const asCredit = { back: 'store_credit', shiftId: null, leaseId: null };
-    expect(codeOf(await cancel(made, asCredit))).toBe('CUSTOMER_ARCHIVED');
+    expect(codeOf(await cancel(made, asCredit))).toBe('CUSTOMER_FORGOTTEN');
     expect((await look(made)).body).toMatchObject({ state: 'open', paidMinor: 1_000 });
     expect((await cancel(made)).status).toBe(200);
   });

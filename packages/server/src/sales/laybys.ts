@@ -1,4 +1,3 @@
-import { whyNothingNew } from '@tillbook/core/customers/erase-customer';
 import { fieldError } from '@tillbook/core/field-errors';
 import { moneyText } from '@tillbook/core/money';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
@@ -8,7 +7,7 @@ import type { Layby, LaybyDraft } from '@tillbook/core/sales/laybys.api';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { needsOf } from '@tillbook/core/sales/sold-goods';
 import { recordDeed, type Clerk } from '../customers/clerk.ts';
-import { lockAccount } from '../customers/enter.ts';
+import { lockAccount, refuseToBegin } from '../customers/enter.ts';
 import { lockTillToCollect } from '../debts/payments.sql.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { nextDocumentNumber } from '../documents/documents.sql.ts';
@@ -62,8 +61,8 @@ export async function makeLayby(
   refuseCustomer(posting, draft);
   const account = await lockAccount(tx, businessId, customerOf(posting, body));
   const { customerId } = account;
-  // Who was forgotten before the lock was had: nothing is set aside for nobody.
-  refuseIf(whyNothingNew(account), { customerId });
+  // Who was archived before the lock was had: nothing is set aside for them.
+  refuseToBegin(account);
   const quote = await quoteNamed(tx, posting, { ...draft, quoteId: body.quoteId });
   const priced = priceCart(posting, draft, quote);
   const { totalMinor } = priced.total;

@@ -1,4 +1,5 @@
 import type { ParkedContent, ParkedRow, TakenSale } from '@tillbook/core/sales/parked-sales.api';
+import type { LockedAccount } from '../customers/accounts.sql.ts';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 /** A parked sale as it is kept. */
@@ -82,18 +83,21 @@ export async function countParked(
 
 const SHARE_CUSTOMER = statement(
   'share_parked_customer',
-  `select c.customer_id "customerId", c.archived_at is not null "isArchived" from customer c
+  `select c.customer_id "customerId", c.name, c.phone, c.archived_at is not null "isArchived",
+     c.erased_at is not null "isErased" from customer c
    where c.business_id = $1 and c.customer_id = coalesce((select a.customer_id
      from customer_alias a where a.business_id = $1 and a.alias_id = $2), $2)
    for share`,
 );
+
+type Named = Pick<LockedAccount, 'customerId' | 'name' | 'phone' | 'isArchived' | 'isErased'>;
 
 /** Who is meant by an id, whom nobody forgets meanwhile; null: nobody. */
 export async function shareCustomer(
   tx: Tx,
   businessId: string,
   customerId: string,
-): Promise<{ readonly customerId: string; readonly isArchived: boolean } | null> {
+): Promise<Named | null> {
   return tx.maybe(SHARE_CUSTOMER, [businessId, customerId]);
 }
 

@@ -210,7 +210,7 @@ test('another content under the same id, an unknown or archived customer: refuse
   const { _id, version } = await addCustomer(app, shop);
   const gone = await call(app, shop.owner, 'POST', `/api/customers/${_id}/erase`, { version });
   expect(gone.status, gone.text).toBe(200);
-  expect((await park(draft({ customerId: _id }))).body.code).toBe('CUSTOMER_ARCHIVED');
+  expect((await park(draft({ customerId: _id }))).body.code).toBe('CUSTOMER_FORGOTTEN');
 });
 
 test('so many lie at the server, the next stays on its device; the latest come first', async () => {

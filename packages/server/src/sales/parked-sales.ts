@@ -11,6 +11,7 @@ import type {
   TakenSale,
 } from '@tillbook/core/sales/parked-sales.api';
 import { appendAudit } from '../audit/append-audit.ts';
+import { refuseToBegin } from '../customers/enter.ts';
 import { Again, type Reader, type Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { appendEvent } from '../outbox/append-event.ts';
@@ -52,7 +53,7 @@ async function customerOf(tx: Tx, businessId: string, customerId: string | null)
   if (customerId === null) return null;
   const customer = await shareCustomer(tx, businessId, customerId);
   if (customer === null) throw new Refusal('NOT_FOUND');
-  if (customer.isArchived) throw new Refusal('CUSTOMER_ARCHIVED');
+  refuseToBegin(customer);
   return customer.customerId;
 }
 

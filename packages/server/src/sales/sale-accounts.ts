@@ -7,8 +7,9 @@ import {
   type OpenEntry,
 } from '@tillbook/core/customers/account';
 import { dueOn } from '@tillbook/core/customers/ageing';
+import { whyNothingNew } from '@tillbook/core/customers/erase-customer';
 import { moneyText, safeMinor } from '@tillbook/core/money';
-import { Refusal } from '@tillbook/core/refusals';
+import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import {
@@ -19,6 +20,7 @@ import {
   type NewEntry,
 } from '../customers/accounts.sql.ts';
 import { readAliases } from '../customers/customer-aliases.sql.ts';
+import { refuseToBegin } from '../customers/enter.ts';
 import { NOBODY_TOLD, type CustomersTold } from '../customers/customers-told.ts';
 import type { Tx } from '../db/database.ts';
 import type { Happened } from './happened.ts';
@@ -133,7 +135,7 @@ export function refuseCustomer(
   const account = posting.accounts.get(customerId);
   if (account === undefined) throw new Refusal('NOT_FOUND', { customerId });
   const { isArchived, isErased } = account;
-  if (isArchived && happened === null) throw new Refusal('CUSTOMER_ARCHIVED', { customerId });
+  if (happened === null) refuseGone(account, draft);
   if (isArchived && amountMinor > 0) {
     const isForgotten = isErased;
     happened?.conflicts.set('customer_gone', { customerId, amountMinor, isForgotten });
@@ -148,6 +150,13 @@ export function refuseCustomer(
   }
   const left = moneyText(leftMinor, posting.context.business.currency);
   throw new Refusal(code, { left, leftMinor, customerId });
+}
+
+/** A lay-by is collected by who was archived since; what is put on the account would be new. */
+function refuseGone(account: PostingAccount, draft: SaleDraft): void {
+  const isCollected = paidBy(draft, 'deposit') > 0 && creditOf(draft) === 0;
+  if (isCollected) refuseIf(whyNothingNew(account), { customerId: account.customerId });
+  else refuseToBegin(account);
 }
 
 /** Store credit is spent first; behind it the limit is looked at. */

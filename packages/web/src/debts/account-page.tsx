@@ -1,5 +1,6 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
 import { BUCKETS } from '@tillbook/core/customers/ageing';
+import { whyNotBegin, whyNothingNew } from '@tillbook/core/customers/erase-customer';
 import { can } from '@tillbook/core/permissions';
 import { BookUser, HandCoins } from 'lucide-react';
 import { useState } from 'react';
@@ -74,11 +75,12 @@ function Actions({ customer }: Of) {
   const user = useUser();
   const places = useDebtPlaces();
   const [deed, setDeed] = useState<Deed | null>(null);
-  const { _id: id, balanceMinor, isErased } = customer;
+  const { _id: id, balanceMinor } = customer;
   const props = { customer, onClose: () => setDeed(null) };
   const mayManage = can(user, 'customer.manage');
-  // Under a name that was erased nothing new begins; what came in late is paid or given up.
-  const mayOwe = !isErased;
+  // Of who is archived debts are promised and paid; who was forgotten pays what came in late.
+  const mayOwe = whyNotBegin(customer) === null;
+  const mayPromise = whyNothingNew(customer) === null;
   return (
     <>
       <ButtonLink to={places.customer(id)}>{t('toCustomer')}</ButtonLink>
@@ -87,13 +89,13 @@ function Actions({ customer }: Of) {
       {mayManage && balanceMinor > 0 && (
         <Button onClick={() => setDeed('giveUp')}>{t('giveUp')}</Button>
       )}
-      {can(user, 'customer.use') && mayOwe && balanceMinor > 0 && (
+      {can(user, 'customer.use') && mayPromise && balanceMinor > 0 && (
         <Button onClick={() => setDeed('promise')}>{t('promiseDo')}</Button>
       )}
       {mayManage && balanceMinor < 0 && (
         <Button onClick={() => setDeed('payOut')}>{t('payOut')}</Button>
       )}
-      {mayManage && (mayOwe || balanceMinor > 0) && (
+      {mayManage && (mayPromise || balanceMinor > 0) && (
         <Button kind="primary" onClick={() => setDeed('pay')}>
           {t('takePayment')}
         </Button>

@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
+import { whyNotBegin } from '@tillbook/core/customers/erase-customer';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { POINTS_MAX } from '@tillbook/core/limits';
 import { whyNotTurn, worthOf } from '@tillbook/core/loyalty/loyalty';
@@ -123,7 +124,7 @@ function Turn(props: TurnOf) {
   );
 }
 
-function useAdjust({ customer, held, onClose }: PointsFormProps) {
+function useAdjust({ customer, held, onClose }: PointsFormProps, mayGive: boolean) {
   const refetch = useRefetch();
   const { number } = useFormat();
   const { run, unsure } = useAttempt({
@@ -136,7 +137,7 @@ function useAdjust({ customer, held, onClose }: PointsFormProps) {
     },
   });
   const form = useForm({
-    initial: { way: 'give' as 'give' | 'take', points: '', note: '' },
+    initial: { way: (mayGive ? 'give' : 'take') as 'give' | 'take', points: '', note: '' },
     validate: ({ way, points: typed, note }) => {
       const points = pointsIn(typed);
       const isOver = way === 'take' && (points ?? 0) > held.points;
@@ -160,8 +161,9 @@ function useAdjust({ customer, held, onClose }: PointsFormProps) {
 /** Gives points or takes some away, with a reason. */
 export function AdjustForm(props: PointsFormProps) {
   const { customer, onClose } = props;
-  const { form, unsure } = useAdjust(props);
-  const question = `${t('adjust')}: ${nameOf(customer)}`;
+  const mayGive = whyNotBegin(customer) === null;
+  const { form, unsure } = useAdjust(props, mayGive);
+  const question = `${t(mayGive ? 'adjust' : 'takeAway')}: ${nameOf(customer)}`;
   if (unsure !== false) {
     return (
       <Dialog question={question} onClose={onClose}>
@@ -171,15 +173,17 @@ export function AdjustForm(props: PointsFormProps) {
   }
   return (
     <Dialog question={question} onClose={onClose}>
-      <Form form={form} label={t('adjust')}>
-        <ChoiceField
-          {...form.bind('way')}
-          label={t('way')}
-          choices={[
-            { value: 'give', label: t('wayGive') },
-            { value: 'take', label: t('wayTake') },
-          ]}
-        />
+      <Form form={form} label={t(mayGive ? 'adjust' : 'takeAway')}>
+        {mayGive && (
+          <ChoiceField
+            {...form.bind('way')}
+            label={t('way')}
+            choices={[
+              { value: 'give', label: t('wayGive') },
+              { value: 'take', label: t('wayTake') },
+            ]}
+          />
+        )}
         <TextField
           {...form.bind('points')}
           label={t('howMany')}

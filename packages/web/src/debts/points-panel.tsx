@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
+import { whyNotBegin } from '@tillbook/core/customers/erase-customer';
 import { worthOf } from '@tillbook/core/loyalty/loyalty';
 import type { PointsHeld, PointsMove } from '@tillbook/core/loyalty/loyalty.api';
 import { can } from '@tillbook/core/permissions';
@@ -71,12 +72,14 @@ function Deeds(props: { readonly customer: CustomerDetail; readonly held: Points
   const user = useUser();
   const [deed, setDeed] = useState<'turn' | 'adjust' | null>(null);
   const given = { customer, held, onClose: () => setDeed(null) };
-  const mayTurn = can(user, 'customer.use') && held.points >= (held.terms?.leastPoints ?? 1);
+  const mayGive = whyNotBegin(customer) === null;
+  const mayTurn =
+    mayGive && can(user, 'customer.use') && held.points >= (held.terms?.leastPoints ?? 1);
   return (
     <Row>
       {mayTurn && <Button onClick={() => setDeed('turn')}>{t('turn')}</Button>}
-      {can(user, 'customer.manage') && (
-        <Button onClick={() => setDeed('adjust')}>{t('adjust')}</Button>
+      {can(user, 'customer.manage') && (mayGive || held.points > 0) && (
+        <Button onClick={() => setDeed('adjust')}>{t(mayGive ? 'adjust' : 'takeAway')}</Button>
       )}
       {deed === 'turn' && <TurnForm {...given} />}
       {deed === 'adjust' && <AdjustForm {...given} />}

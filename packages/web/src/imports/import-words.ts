@@ -59,6 +59,7 @@ const PROBLEM_WORDS: Readonly<Record<RowProblemCode, string>> = {
   TWO_OF_THAT_NAME: t('wrongTWO_OF_THAT_NAME'),
   DEBT_THERE: t('wrongDEBT_THERE'),
   FORGOTTEN: t('wrongFORGOTTEN'),
+  ARCHIVED: t('wrongARCHIVED'),
 };
 
 /** What is wrong with a field: "Price: is not a number". */

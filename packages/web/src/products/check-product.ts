@@ -1,3 +1,4 @@
+import { whyNotTakeEach } from '@tillbook/core/products/product-rules';
 import { addProduct } from '@tillbook/core/products/products.api';
 import { checkBody } from '../api/check-body.ts';
 import {
@@ -113,10 +114,19 @@ function rowMessages(values: ProductValues, { currency }: CheckGiven): Found {
   if (kindOf(values) !== 'kit') return found;
   for (let at = 0; at < rowCount(values, 'components', 'productId'); at += 1) {
     const name = `components.${at}.quantity`;
-    const message = quantityMessage(trimmed(values, name), true);
+    const message = quantityMessage(trimmed(values, name), true) ?? partMessage(values, at);
     if (message !== null) found[name] = message;
   }
   return found;
+}
+
+/** What a kit takes of a part that is sold in whole steps; what it took before may stay. */
+function partMessage(values: ProductValues, at: number): string | null {
+  const milliOf = (field: 'quantity' | 'step' | 'taken') =>
+    readQuantity(trimmed(values, `components.${at}.${field}`));
+  const [milli, stepMilli] = [milliOf('quantity') ?? 0, milliOf('step') ?? 1];
+  const isFine = whyNotTakeEach(milli, stepMilli, milliOf('taken')) === null;
+  return isFine ? null : stepMessage(milli, stepMilli);
 }
 
 function branchMessages(values: ProductValues, { branchIds, currency }: CheckGiven): Found {

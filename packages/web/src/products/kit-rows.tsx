@@ -1,4 +1,4 @@
-import { lineAmountMinor } from '@tillbook/core/quantity';
+import { lineAmountMinor, quantityText } from '@tillbook/core/quantity';
 import { getProduct } from '@tillbook/core/products/products.api';
 import { useQueries } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -50,9 +50,12 @@ export function KitRows(props: {
       <ProductPicker
         label={t('addComponent')}
         hidden={ownId === undefined ? taken : [...taken, ownId]}
-        onPick={({ _id: productId, name, unit }) =>
+        onPick={({ _id: productId, name, unit, stepMilli }) =>
           form.replace(
-            withRow(form.values, 'components', { productId, name, unit, cost: '', quantity: '1' }),
+            withRow(form.values, 'components', {
+              ...{ productId, name, unit, cost: '', quantity: '1' },
+              ...{ step: quantityText(stepMilli), taken: '' },
+            }),
           )
         }
       />

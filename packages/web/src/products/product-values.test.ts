@@ -190,6 +190,16 @@ test('packs, codes, kits, floors and margins are checked where they stand', () =
     'barcodes.0.code',
   ]);
   expect(wrong({ kind: 'kit' })).toEqual({ components: 'parts!' });
+  const partOf = (quantity: string, taken: string) =>
+    wrong(
+      withRow({ ...emptyValues(0, {}), kind: 'kit' }, 'components', {
+        ...{ productId: '0192a000-0000-7000-8000-000000000001', name: 'Soap', unit: 'piece' },
+        ...{ cost: '', quantity, step: '1', taken },
+      }),
+    )['components.0.quantity'];
+  expect(partOf('0.5', '')).toBe('In steps of 1.');
+  expect(partOf('0.5', '0.5')).toBeUndefined();
+  expect(partOf('2', '0.5')).toBeUndefined();
   expect(wrong({ floorPrice: '3300' })).toEqual({ floorPrice: 'floor!' });
   expect(wrong({ targetMargin: 'much' })).toEqual({ targetMargin: 'percent!' });
 });

@@ -30,7 +30,9 @@ const BRANCH_FIELDS = ['stock', 'branchPrice', 'point', 'quantity'] as const;
 export type BranchField = (typeof BRANCH_FIELDS)[number];
 export const PACK_FIELDS = ['_id', 'name', 'units', 'price', 'codes'] as const;
 export const CODE_FIELDS = ['code', 'kind'] as const;
-export const COMPONENT_FIELDS = ['productId', 'name', 'unit', 'cost', 'quantity'] as const;
+export const COMPONENT_FIELDS = [
+  ...['productId', 'name', 'unit', 'cost', 'quantity', 'step', 'taken'],
+] as const;
 
 /** A yes as a text of the form. */
 export const YES = 'yes';
@@ -113,9 +115,12 @@ function withLists(plain: ProductValues, product: ProductDetail, currency: strin
     });
   }
   for (const part of product.components) {
-    const { productId, name, unit, quantityMilli } = part;
+    const { productId, name, unit, stepMilli, quantityMilli } = part;
     const quantity = quantityText(quantityMilli);
-    values = withRow(values, 'components', { productId, name, unit, cost: '', quantity });
+    values = withRow(values, 'components', {
+      ...{ productId, name, unit, cost: '', quantity },
+      ...{ step: quantityText(stepMilli), taken: quantity },
+    });
   }
   return values;
 }

@@ -18,7 +18,7 @@ import { DirtyGuard } from '../ui/save-bar.tsx';
 import { useForm, controlId, type Form as FormOf } from '../ui/use-form.ts';
 import { useGo } from '../ui/use-go.ts';
 import { OpeningDebts, type DebtValues } from './opening-debts.tsx';
-import { readPasted } from './opening-paste.ts';
+import { readPasted, rowOfLine, type Pasted } from './opening-paste.ts';
 import { rowAliases, sumOfTexts } from './line-values.ts';
 import { Totals } from './lines-editor.tsx';
 import { BranchField } from './parts.tsx';
@@ -151,7 +151,7 @@ function OpeningForm({ branches }: { readonly branches: Branches }) {
                 optional
               />
             </div>
-            <Paste form={form} count={pasted.lines.length} valueMinor={pasted.valueMinor} />
+            <Paste form={form} pasted={pasted} />
             <OpeningDebts form={form} today={today} />
             <Totals rows={totalRows(form.values, pasted.valueMinor, currency)} />
             <FormActions>
@@ -168,12 +168,10 @@ function OpeningForm({ branches }: { readonly branches: Branches }) {
 }
 
 /** Stock as it stands in a spreadsheet. */
-function Paste(props: {
-  readonly form: FormOf<Values>;
-  readonly count: number;
-  readonly valueMinor: number;
-}) {
-  const { form, count, valueMinor } = props;
+function Paste(props: { readonly form: FormOf<Values>; readonly pasted: Pasted }) {
+  const { form } = props;
+  const { lines: read, rows, valueMinor } = props.pasted;
+  const count = read.length;
   const format = useFormat();
   const field = form.bind('stock');
   const hintId = controlId(form.id, 'stock-hint');
@@ -187,7 +185,7 @@ function Paste(props: {
       {field.error !== null && <p className={styles['error']}>{field.error}</p>}
       {lines.map(([name, problem]) => (
         <p key={name} className={styles['error']}>
-          {t('openingLine', { line: Number(name.split('.')[1]) + 1, problem })}
+          {t('openingLine', { line: rowOfLine(rows, name), problem })}
         </p>
       ))}
       <textarea

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReorderItem } from '@tillbook/core/purchasing/reorder.api';
-import { cellsOf, readPasted } from './opening-paste.ts';
+import { cellsOf, readPasted, rowOfLine } from './opening-paste.ts';
 import { draftsOf } from './reorder-drafts.ts';
 
 const given = {
@@ -30,8 +30,17 @@ describe('stock that was pasted', () => {
         { branchId: 'two', code: 'TEA', quantityMilli: 2_500, unitCostMinor: 400_50 },
       ],
       problems: [],
+      rows: [2, 3],
       valueMinor: 10_000_00 + 1_001_25,
     });
+  });
+
+  it('counts rows as the sheet does, with its headings and empty rows', () => {
+    const { lines, rows } = readPasted('SKU;Quantity;Cost\n\nA;1;1\n \nB;1;1', given);
+    expect(lines.map(({ code }, at) => [code, rowOfLine(rows, `stock.${at}.code`)])).toEqual([
+      ['A', 3],
+      ['B', 5],
+    ]);
   });
 
   it('names each line that is wrong and keeps the others', () => {

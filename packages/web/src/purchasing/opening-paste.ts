@@ -10,6 +10,8 @@ export interface OpeningLine {
 
 export interface Pasted {
   readonly lines: readonly OpeningLine[];
+  /** The row of the sheet that each line stands in. */
+  readonly rows: readonly number[];
   readonly problems: readonly { readonly line: number; readonly problem: string }[];
   readonly valueMinor: number;
 }
@@ -51,6 +53,7 @@ export function readPasted(
 ): Pasted {
   const { branchId, branches, currency, words } = given;
   const lines: OpeningLine[] = [];
+  const rows: number[] = [];
   const problems: { line: number; problem: string }[] = [];
   text.split(/\r?\n/).forEach((raw, at) => {
     if (raw.trim() === '' || (at === 0 && !/\d/.test(raw))) return;
@@ -70,10 +73,17 @@ export function readPasted(
     if (problem !== null) problems.push({ line: at + 1, problem });
     else {
       const unitCostMinor = readMoney(cost, currency) ?? 0;
+      rows.push(at + 1);
       lines.push({ branchId: branch?._id ?? branchId, code, quantityMilli, unitCostMinor });
     }
   });
-  return { lines, problems, valueMinor: valueOf(lines) };
+  return { lines, rows, problems, valueMinor: valueOf(lines) };
+}
+
+/** The row of the sheet that a fault of `stock.3.code` stands in. */
+export function rowOfLine(rows: Pasted['rows'], name: string): number {
+  const at = Number(name.split('.')[1]);
+  return rows[at] ?? at + 1;
 }
 
 function valueOf(lines: readonly OpeningLine[]): number {

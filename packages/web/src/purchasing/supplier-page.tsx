@@ -172,6 +172,7 @@ const boughtOf = ({ _id, name, sku, unit, costMinor, stepMilli }: ProductDetail)
   name,
   sku,
   unit,
+  stepMilli,
   supplierSku: null,
   lastCostMinor: costMinor,
   packMilli: stepMilli,

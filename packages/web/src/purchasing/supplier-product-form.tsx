@@ -15,6 +15,7 @@ import {
   quantityMessage,
   readMoney,
   readQuantity,
+  stepMessage,
 } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
@@ -63,7 +64,11 @@ export function SupplierProductForm(props: {
       Object.fromEntries(
         [
           ['cost', moneyMessage(values.cost, currency, false)],
-          ['pack', quantityMessage(values.pack, true)],
+          [
+            'pack',
+            quantityMessage(values.pack, true) ??
+              stepMessage(readQuantity(values.pack) ?? 0, row.stepMilli),
+          ],
           ['minimum', quantityMessage(values.minimum, false)],
         ].filter((entry): entry is [string, string] => entry[1] !== null),
       ),

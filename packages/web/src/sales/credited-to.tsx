@@ -9,6 +9,19 @@ import { CustomerPicker } from './customer-picker.tsx';
 import { partsOf, type RefundChoice } from './refund-choice.ts';
 import { useTillCustomers } from './use-till-customers.ts';
 
+/** Why the customer of a sale gets no store credit, where they do not. */
+export function NoCredit({ sale }: { readonly sale: Refundable }) {
+  const { creditStopped, customer } = sale;
+  if (creditStopped === null || customer === null) return null;
+  return (
+    <p>
+      {creditStopped === 'CUSTOMER_FORGOTTEN'
+        ? t('creditForgotten')
+        : t('creditArchived', { name: customerTitle(customer) })}
+    </p>
+  );
+}
+
 /** Whose account store credit goes to: the customer of the sale, or whoever is named here. */
 export function CreditedTo(props: {
   readonly sale: Refundable;

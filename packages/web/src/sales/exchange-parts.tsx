@@ -12,9 +12,10 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { CartExchange } from './cart-exchange.ts';
 import { NO_BREAK } from './cart-foot.tsx';
+import { NoCredit } from './credited-to.tsx';
 import cart from './cart.module.css';
 import styles from './exchange.module.css';
-import { choiceOf, milliOf } from './refund-choice.ts';
+import { choiceOf, mayCredit, milliOf } from './refund-choice.ts';
 import { unitText } from './unit-text.ts';
 import type { CounterWork } from './use-counter.ts';
 import { SentByFields } from './sent-by.tsx';
@@ -105,6 +106,7 @@ export function GiveDifference({ work }: { readonly work: CounterWork }) {
   return (
     <>
       {givenMinor > 0 && <WaysBack work={work} exchange={shown} />}
+      {givenMinor > 0 && <NoCredit sale={shown.sale} />}
       {exchange.sentMinor !== null && (
         <SentByFields
           sent={shown.choice.sent}
@@ -140,7 +142,8 @@ function waysBack({ sale }: CartExchange, toGiveMinor: number): PaymentMethod[] 
   const methods = [...new Set([...took, 'cash' as const, 'store_credit' as const])];
   return methods.filter((method) => {
     if (method === 'credit' || method === 'exchange') return false;
-    if (method === 'cash' || method === 'store_credit') return true;
+    if (method === 'store_credit') return mayCredit(sale, toGiveMinor);
+    if (method === 'cash') return true;
     return leftOn(sale.tenders, method) >= toGiveMinor;
   });
 }

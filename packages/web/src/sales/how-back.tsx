@@ -1,4 +1,3 @@
-import { giveBackBy, leftOn } from '@tillbook/core/refunds/give-back';
 import type { Refundable } from '@tillbook/core/refunds/refunds.api';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import { t } from '../i18n/en/refunds.ts';
@@ -6,8 +5,8 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { SelectField } from '../ui/choice-field.tsx';
 import { methodName } from '../ui/payment-words.ts';
-import { CreditedTo } from './credited-to.tsx';
-import { givenOf, needsDrawer, partsOf, type RefundChoice } from './refund-choice.ts';
+import { CreditedTo, NoCredit } from './credited-to.tsx';
+import { givenOf, needsDrawer, partsOf, waysFor, type RefundChoice } from './refund-choice.ts';
 import styles from './refunds.module.css';
 import { SentByFields } from './sent-by.tsx';
 
@@ -26,7 +25,7 @@ export function HowBack(props: {
   const said = (method: PaymentMethod, amount: number) => `${methodName(method)} ${money(amount)}`;
   const proposed = partsOf(sale, { ...choice, method: null });
   const usual = proposed.map(({ method, amountMinor }) => said(method, amountMinor)).join(' + ');
-  const others = methodsFor(sale, totalMinor).filter(
+  const others = waysFor(sale, totalMinor).filter(
     (method) => proposed.length > 1 || proposed[0]?.method !== method,
   );
   const drawers = sale.drawers.map(({ shiftId, tillName, openedByName }) => ({
@@ -70,6 +69,7 @@ export function HowBack(props: {
           onChange={(change) => onChange({ ...choice, sent: { ...choice.sent, ...change } })}
         />
       )}
+      <NoCredit sale={sale} />
       <CreditedTo sale={sale} choice={choice} onChange={onChange} />
     </div>
   );
@@ -77,18 +77,3 @@ export function HowBack(props: {
 
 const methodIn = (text: string): PaymentMethod | null =>
   text === '' ? null : (text as PaymentMethod);
-
-/** The ways by which all of it could go back. */
-function methodsFor(sale: Refundable, totalMinor: number): PaymentMethod[] {
-  const took = sale.tenders.map(({ method }) => method);
-  const methods = [...new Set([...took, 'cash' as const, 'store_credit' as const])];
-  return methods.filter((method) => {
-    if (method === 'exchange') return false;
-    const parts = giveBackBy(method, totalMinor, sale.tenders);
-    const own = parts.find((part) => part.method === method)?.amountMinor ?? 0;
-    // Nothing is left to give back by it: all of it comes off the account.
-    if (own === 0) return false;
-    // More cash than was paid in cash is asked for.
-    return method === 'cash' || method === 'store_credit' || leftOn(sale.tenders, method) >= own;
-  });
-}

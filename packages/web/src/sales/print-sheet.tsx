@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { onPrintBegin } from '../theme/receipt-roll.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import styles from './receipt.module.css';
 
 interface Papers {
@@ -36,8 +37,7 @@ export function usePrint(shown: ShownPaper = NOTHING): {
       setContent({ nodes: Array.isArray(node) ? node : [node], paper: on }),
     [],
   );
-  const latest = useRef(shown);
-  latest.current = shown;
+  const latest = useLatest(shown);
   useEffect(() => {
     return onPrintBegin(() => {
       // What is on paper by a button, and what prints itself, stays alone there.
@@ -47,7 +47,7 @@ export function usePrint(shown: ShownPaper = NOTHING): {
       const { content: node, paper = USUAL_PAPER } = seen;
       flushSync(() => setContent({ nodes: [node], paper, isAsked: true }));
     });
-  }, []);
+  }, [latest]);
   useEffect(() => {
     if (content === null) return undefined;
     const done = () => setContent(null);

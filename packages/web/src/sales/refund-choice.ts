@@ -1,4 +1,9 @@
-import { giveBackBy, type GivenBack } from '@tillbook/core/refunds/give-back';
+import {
+  giveBackBy,
+  leftOn,
+  whyNotAsCredit,
+  type GivenBack,
+} from '@tillbook/core/refunds/give-back';
 import { proposeRounded, roundingBack } from '@tillbook/core/refunds/refund-rounding';
 import { refundOf, whyNotTakeBack } from '@tillbook/core/refunds/refund-line';
 import type { Disposition, RefundReason } from '@tillbook/core/refunds/reasons';
@@ -133,6 +138,26 @@ export function partsOf(sale: Refundable, choice: RefundChoice): GivenBack[] {
       part.method === method ? { ...part, amountMinor: part.amountMinor + rounding } : part,
     )
     .filter(({ amountMinor }) => amountMinor > 0);
+}
+
+/** Whether so much may go back as store credit. */
+export const mayCredit = ({ creditStopped, tenders }: Refundable, amountMinor: number): boolean =>
+  whyNotAsCredit(creditStopped, amountMinor, tenders) === null;
+
+/** The ways by which all of it could go back. */
+export function waysFor(sale: Refundable, totalMinor: number): PaymentMethod[] {
+  const took = sale.tenders.map(({ method }) => method);
+  const methods = [...new Set([...took, 'cash' as const, 'store_credit' as const])];
+  return methods.filter((method) => {
+    if (method === 'exchange') return false;
+    const parts = giveBackBy(method, totalMinor, sale.tenders);
+    const own = parts.find((part) => part.method === method)?.amountMinor ?? 0;
+    // Nothing is left to give back by it: all of it comes off the account.
+    if (own === 0) return false;
+    // More cash than was paid in cash is asked for.
+    if (method === 'store_credit') return mayCredit(sale, own);
+    return method === 'cash' || leftOn(sale.tenders, method) >= own;
+  });
 }
 
 /** What goes back in money: what the lines come to, with its cash rounded. */

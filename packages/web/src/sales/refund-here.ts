@@ -77,6 +77,7 @@ export function refundableHere(
     drawers: drawer,
     mayVoid: false,
     customer: null,
+    creditStopped: null,
     refunds: [],
   };
 }

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useInsertionEffect, useRef } from 'react';
+import { useLatest } from './use-latest.ts';
 
 type Act = (...given: unknown[]) => unknown;
 type Parts = Readonly<Record<string, unknown>>;
@@ -30,13 +31,14 @@ function steadied(made: Parts, newest: { readonly current: Parts }): Parts {
  * happens later, never for what is drawn.
  */
 export function useSteady<T extends object>(made: T): T {
-  const newest = useRef(made as Parts);
-  newest.current = made as Parts;
-  const steady = useRef(made);
-  const isFirst = useRef(true);
-  if (isFirst.current || !isAlike(steady.current as Parts, made as Parts)) {
-    isFirst.current = false;
-    steady.current = steadied(made as Parts, newest) as T;
-  }
-  return steady.current;
+  const newest = useLatest(made as Parts);
+  // What was drawn last, never what a drawing that was thrown away made.
+  const kept = useRef<T | null>(null);
+  const last = kept.current;
+  const isSame = last !== null && isAlike(last as Parts, made as Parts);
+  const steady = isSame ? last : (steadied(made as Parts, newest) as T);
+  useInsertionEffect(() => {
+    kept.current = steady;
+  });
+  return steady;
 }

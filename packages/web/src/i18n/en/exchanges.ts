@@ -6,6 +6,8 @@ export const t = room('exchanges', {
   backOf: 'Comes back from {{number}}',
   broughtBack: 'Brought back',
   buyerUnsent: 'This customer is not sent yet. Take the customer away, or make two receipts.',
+  creditArchived: '{{name}} is archived: bring them back before they get more store credit.',
+  creditForgotten: 'The customer was forgotten: nothing goes back as store credit.',
   drop: 'Take nothing back after all',
   exchangedFor: 'Taken instead',
   finish: 'Finish the exchange',

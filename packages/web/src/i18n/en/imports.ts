@@ -139,6 +139,7 @@ export const t = room('imports', {
   wrongDEBT_THERE: 'the same debt is noted already',
   wrongDUE_BEFORE_OWED: 'is before the day it was owed from',
   wrongFLOOR_ABOVE_PRICE: 'is higher than the price',
+  wrongARCHIVED: 'is archived: bring them back from the archive first',
   wrongFORGOTTEN: 'was forgotten since: nothing new is noted for them',
   wrongINVISIBLE: 'has invisible characters',
   wrongNEGATIVE: 'is below zero',

@@ -48,6 +48,7 @@ export const t = room('loyalty', {
   saved: 'The terms of the points are saved.',
   stepWrong: 'Enter an amount above zero.',
   take: 'Take',
+  takeAway: 'Take points away',
   tillFew: 'can be used from {{least}}',
   title: 'Loyalty',
   turn: 'Turn into store credit',
