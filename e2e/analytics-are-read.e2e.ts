@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../packages/server/test/builders.ts';
 import { draftOf } from '../packages/server/test/till.ts';
 import {
+  DESKTOP,
   expectAccessible,
   openBrowsers,
   PHONE,
@@ -83,6 +84,19 @@ async function sold(): Promise<{ net: number; cost: number; receipts: number }> 
   return row ?? { net: 0, cost: 0, receipts: 0 };
 }
 
+/** How many figures of the overview stand in each row, from the top. */
+async function cardsInRows(page: Page): Promise<number[]> {
+  const names = ['Net sales', 'Profit', 'Margin', 'Receipts'];
+  names.push('Average sale', 'Items per sale', 'Refunds');
+  const tops = new Map<number, number>();
+  for (const name of names) {
+    const box = await page.getByRole('region', { name, exact: true }).first().boundingBox();
+    const top = Math.round(box?.y ?? -1);
+    tops.set(top, (tops.get(top) ?? 0) + 1);
+  }
+  return [...tops.values()];
+}
+
 test('the overview shows what was sold, how it is counted, and opens down to products', async () => {
   const { page } = owner;
   await page.goto('/business/analytics');
@@ -95,6 +109,13 @@ test('the overview shows what was sold, how it is counted, and opens down to pro
   expect(await card('Receipts').innerText()).toContain(String(receipts));
   await expectAccessible(page);
   await picture(page, 'analytics-overview');
+  // Seven figures leave none alone: rows of three and four here, on a tablet of two, two and three.
+  expect(await cardsInRows(page)).toEqual([3, 4]);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await soon(() => cardsInRows(page)).toEqual([2, 2, 3]);
+  await page.setViewportSize(PHONE);
+  await soon(() => cardsInRows(page)).toEqual([1, 2, 2, 2]);
+  await page.setViewportSize(DESKTOP);
 
   const how = page.getByRole('button', { name: 'How Net sales is counted' });
   await how.focus();
@@ -432,6 +453,14 @@ test('on a phone the filters wait behind a button, and the branch that is left i
   const fold = page.getByRole('button', { name: /^Filters/ });
   const branch = page.getByLabel('Branch', { exact: true });
   await page.getByText(/Days of Africa/).waitFor();
+  // One menu beside the title: the first figures stand on the first screen.
+  const sales = page.getByRole('region', { name: 'Net sales', exact: true });
+  const foot = await sales.first().boundingBox();
+  expect((foot?.y ?? 0) + (foot?.height ?? PHONE.height)).toBeLessThan(PHONE.height - 100);
+  expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await soon(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Print', 'Copy link']);
+  await page.keyboard.press('Escape');
   expect(await branch.isVisible()).toBe(false);
   await fold.focus();
   await page.keyboard.press('Enter');

@@ -197,6 +197,40 @@ test('items per sale, gross sales and markup are columns to choose, as the datab
   expect(day).toContain(`,${(gross / 100).toFixed(2)},`);
 });
 
+test('From and To show the days that words mean; what is typed goes before the words', async () => {
+  const { page } = owner;
+  const dayOf = (atMs: number) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Dar_es_Salaam' }).format(atMs);
+  const [today, yesterday] = [dayOf(Date.now()), dayOf(Date.now() - 86_400_000)];
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await page.goto('/business/reports?report=sales-by-day&period=yesterday');
+  await page.getByRole('table').waitFor();
+  expect([await field('From').inputValue(), await field('To').inputValue()]).toEqual([
+    yesterday,
+    yesterday,
+  ]);
+  expect(page.url()).not.toMatch(/from=|to=/);
+  await field('To').fill(today);
+  await page.waitForURL(new RegExp(`to=${today}`));
+  await soon(() => field('From').inputValue()).toBe(yesterday);
+  expect(await field('Period').locator('option:checked').innerText()).toBe('Chosen days');
+  await field('Period').selectOption({ label: 'Today' });
+  await page.waitForURL((url) => !url.search.includes('to='));
+  await soon(() => field('From').inputValue()).toBe(today);
+  // A report of one day has the day at whose end it is.
+  await page.goto('/business/reports?report=payables');
+  await soon(() => field('At the end of').inputValue()).toBe(today);
+});
+
+test('columns close with Esc, and the focus is at their button again', async () => {
+  const { page } = owner;
+  await page.goto('/business/reports?report=profit-by-day&period=today');
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Margin' }).press('Escape');
+  await soon(() => page.getByRole('checkbox').count()).toBe(0);
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Columns');
+});
+
 test('a report says whether it holds, or which rows break it, and the nights are listed', async () => {
   const { page } = owner;
   await page.goto('/business/reports?report=sales-by-tender&period=today');
@@ -256,6 +290,46 @@ test('on a phone in the dark a report reads as well, and what is not there says 
   await expectAccessible(page);
   await page.getByText(/^Seal: /).waitFor();
   await picture(page, 'report-phone');
+  // Name, days and the first figures stand on the first screen, above the bar at its foot.
+  const figures = await page
+    .getByRole('region', { name: 'Totals' })
+    .locator('dd')
+    .nth(1)
+    .boundingBox();
+  expect(figures?.y ?? PHONE.height).toBeLessThan(PHONE.height - 100);
+  await page.getByText(/^\d+ \w+ \d+ – .*, beside/).waitFor();
+
+  const more = page.getByRole('button', { name: 'More actions' });
+  await more.press('Enter');
+  await soon(() => page.getByRole('menuitem').allInnerTexts()).toEqual([
+    ...[/^CSV/, /^Excel/, /^PDF/, /^Save as a view/, /^By mail/, /^Columns/, /^How this is/].map(
+      (said) => expect.stringMatching(said) as string,
+    ),
+    ...['Refresh', 'Print', 'Copy link'],
+  ]);
+  await expectAccessible(page);
+  await picture(page, 'report-menu-phone');
+  await page.keyboard.press('Escape');
+  const focused = () =>
+    page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent');
+  await soon(focused).toBe('More actions');
+  const saved = page.waitForEvent('download');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^sales-by-day_.*\.xlsx$/);
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Columns' }).click();
+  const columns = page.getByRole('dialog', { name: 'Which columns are shown?' });
+  await columns.getByRole('checkbox', { name: 'Receipts' }).uncheck();
+  await page.waitForURL(/columns=/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await columns.waitFor({ state: 'detached' });
+  const filters = page.getByRole('button', { name: 'Filters (2)' });
+  await filters.press('Enter');
+  await page.getByLabel('Branch', { exact: true }).press('Escape');
+  await soon(() => filters.getAttribute('aria-expanded')).toBe('false');
+  expect(await focused()).toBe('Filters (2)');
   await page.goto('/business/reports?report=sales-by-moon');
   await page.getByText('There is no such report').waitFor();
   await page.goto('/business/reports?report=sales-by-day&from=2020-01-01');

@@ -252,6 +252,9 @@ test('a super admin closes sign-up, sets limits and how long things stay, and sa
   await stranger.page.getByRole('button', { name: 'Create account' }).click();
   await stranger.page.getByText('New accounts are not opened at the moment.').first().waitFor();
 
+  // What a figure is stands in one line, the figure at its end.
+  const people = page.getByText('People of one business, besides its owner');
+  expect((await people.boundingBox())?.height ?? 99).toBeLessThan(24);
   await page.getByRole('textbox', { name: 'Branches of one business' }).fill('2');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Branches of one business: none → 2').waitFor();

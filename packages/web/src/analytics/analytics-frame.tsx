@@ -1,13 +1,13 @@
-import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/analytics.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { DaysLine } from '../ui/days-line.tsx';
+import { HeadActions } from '../ui/head-actions.tsx';
+import type { MenuGroup } from '../ui/menu.tsx';
 import { PageHeader, type Crumb } from '../ui/page-header.tsx';
-import { Row, Stack } from '../ui/panel.tsx';
+import { Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import styles from './analytics.module.css';
@@ -33,11 +33,14 @@ export function AnalyticsFrame<Data extends Head>(props: {
   /** In the place of what the server does not know. */
   readonly unknown?: ReactNode;
   readonly lead?: ReactNode;
+  /** What can be done with it, on a desk. */
   readonly actions?: ReactNode;
+  /** The same as the menu of a phone has it. */
+  readonly groups?: readonly MenuGroup[];
   readonly children: (data: Data) => ReactNode;
 }) {
   const { title, crumbs = [], query, isAlone = false, unknown, children } = props;
-  const { lead, actions, isOfBranches = true } = props;
+  const { lead, actions, groups = [], isOfBranches = true } = props;
   const { data, error, refetch } = query;
   const { branchId } = askedOf(useUrlState());
   const branch = useBranches().data?.find(({ _id }) => _id === branchId);
@@ -48,12 +51,7 @@ export function AnalyticsFrame<Data extends Head>(props: {
         title={title}
         crumbs={crumbs}
         lead={lead}
-        actions={
-          <Row>
-            {actions}
-            <Actions />
-          </Row>
-        }
+        actions={<HeadActions groups={groups}>{actions}</HeadActions>}
       />
       <Stack>
         {crumbs.length === 0 && <Pages />}
@@ -72,19 +70,6 @@ export function AnalyticsFrame<Data extends Head>(props: {
   );
 }
 
-function Actions() {
-  // Drawn anew with the address.
-  useUrlState();
-  return (
-    <Row>
-      <CopyButton text={window.location.href} label={t('copyLink')} isWhole />
-      <Button icon={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
-        {t('print')}
-      </Button>
-    </Row>
-  );
-}
-
 /** The days and the branch in words, also on paper, where the filters are not. */
 function Span(props: {
   readonly head: Head;
@@ -97,16 +82,16 @@ function Span(props: {
   const { from, to, comparedFrom, comparedTo, today, timezone } = head;
   const days = { from: format.date(from), to: format.date(to) };
   const before = { start: format.date(comparedFrom), end: format.date(comparedTo) };
+  const isRunning = from <= today && to >= today;
+  const told = [
+    t('daysOf', { zone: timezone }),
+    ...(branch === undefined ? [] : [t('onlyBranch', { branch })]),
+    ...(isRunning ? [isAlone ? t('todayIsNotOver') : t('todayIsNotOverBeside')] : []),
+  ];
   return (
-    <p className={styles['span']}>
-      {isAlone
-        ? t('spanAlone', { ...days, zone: timezone })
-        : t('span', { ...days, ...before, zone: timezone })}
-      {branch !== undefined && ` ${t('onlyBranch', { branch })}`}
-      {to >= today &&
-        from <= today &&
-        ` ${isAlone ? t('todayIsNotOver') : t('todayIsNotOverBeside')}`}
-    </p>
+    <DaysLine days={isAlone ? t('spanAlone', days) : t('span', { ...days, ...before })}>
+      {told.join(' ')}
+    </DaysLine>
   );
 }
 

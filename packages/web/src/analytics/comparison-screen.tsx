@@ -9,12 +9,14 @@ import { Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import type { ViewDeeds } from '../views/use-view-deeds.tsx';
+import { ViewsMenu } from '../views/views-menu.tsx';
 import { AnalyticsFrame } from './analytics-frame.tsx';
 import { Suggested } from './comparison-suggested.tsx';
 import { ComparisonLines } from './comparison-lines.tsx';
 import { ComparisonPicker } from './comparison-picker.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
-import { ComparisonViews } from './comparison-views.tsx';
+import { ComparisonViews, useComparisonViews } from './comparison-views.tsx';
 import { shownFigures } from './comparison-words.ts';
 import { Select } from './period-bar.tsx';
 import { RatesUsed } from './rates-used.tsx';
@@ -36,6 +38,7 @@ const tabs = (ownsSome: boolean): readonly Tab[] => [
 export function ComparisonScreen() {
   const query = useComparison();
   const isOfBranches = comparedOf(useUrlState()).by !== 'business';
+  const { groups, deeds } = useComparisonViews();
   return (
     <AnalyticsFrame
       title={t('comparison')}
@@ -43,8 +46,10 @@ export function ComparisonScreen() {
       isAlone
       isOfBranches={isOfBranches}
       unknown={<Unknown />}
+      actions={<ViewsMenu groups={groups} />}
+      groups={groups}
     >
-      {(data) => (query.error === null ? <Asked data={data} /> : null)}
+      {(data) => (query.error === null ? <Asked data={data} deeds={deeds} /> : null)}
     </AnalyticsFrame>
   );
 }
@@ -64,7 +69,7 @@ function Unknown() {
   );
 }
 
-function Asked({ data }: { readonly data: Compared }) {
+function Asked({ data, deeds }: { readonly data: Compared; readonly deeds: ViewDeeds }) {
   const url = useUrlState();
   const ownsSome = can(useUser(), 'dashboard.business');
   const { by, subjects } = comparedOf(url);
@@ -74,7 +79,7 @@ function Asked({ data }: { readonly data: Compared }) {
   return (
     <>
       <UrlTabs name="by" label={t('comparedBy')} tabs={tabs(ownsSome)} drops={['of', 'figure']} />
-      <ComparisonViews />
+      <ComparisonViews deeds={deeds} />
       {isDamaged ? (
         <Panel>
           <EmptyState

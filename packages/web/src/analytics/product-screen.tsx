@@ -6,6 +6,7 @@ import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Columns, Panel, Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useGo } from '../ui/use-go.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { AnalyticsFrame } from './analytics-frame.tsx';
 import { TogetherPart, WhenPart } from './baskets-part.tsx';
@@ -21,14 +22,21 @@ export function ProductAnalyticsScreen() {
   const query = useAnalysedProduct();
   const url = useUrlState();
   const { performance } = paths.business.analytics;
+  const go = useGo();
+  const mayView = can(useUser(), 'product.view');
   const product = query.data?.product;
+  const way =
+    product !== undefined && mayView ? paths.business.products({ id: product._id }) : null;
   return (
     <AnalyticsFrame
       title={product?.name ?? t('productAnalytics')}
       crumbs={[{ label: t('performance'), to: performance(keptOf(url)) }]}
       lead={product === undefined ? undefined : leadOf(product)}
       query={query}
-      actions={<ToProduct product={product} />}
+      actions={way !== null && <ButtonLink to={way}>{t('toProduct')}</ButtonLink>}
+      groups={
+        way === null ? [] : [{ entries: [{ label: t('toProduct'), onSelect: () => go(way) }] }]
+      }
       unknown={
         <Panel>
           <EmptyState icon={Package} title={t('productUnknown')}>
@@ -45,14 +53,6 @@ export function ProductAnalyticsScreen() {
 function leadOf({ sku, categoryName, familyName, isArchived }: Product['product']): string {
   const parts = [sku, categoryName, familyName, isArchived ? t('archived') : null];
   return parts.filter((part) => part !== null).join(' · ');
-}
-
-function ToProduct({ product }: { readonly product: Product['product'] | undefined }) {
-  const mayView = can(useUser(), 'product.view');
-  if (product === undefined || !mayView) return null;
-  return (
-    <ButtonLink to={paths.business.products({ id: product._id })}>{t('toProduct')}</ButtonLink>
-  );
 }
 
 function Figures({ data }: { readonly data: Product }) {

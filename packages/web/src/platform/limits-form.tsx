@@ -66,7 +66,7 @@ export function LimitsForm({ settings }: { readonly settings: PlatformSettings }
   return (
     <Form form={form} label={t('limits')}>
       <Panel title={t('limits')}>
-        <Stack gap="small">
+        <Stack>
           <p>{t('limitsHint')}</p>
           {LIMITED.map((of) => (
             <TextField
@@ -74,7 +74,7 @@ export function LimitsForm({ settings }: { readonly settings: PlatformSettings }
               {...form.bind(of)}
               label={t(`limit_${of}`)}
               placeholder={t('limitNone')}
-              width="short"
+              width="figure"
               align="end"
               inputMode="numeric"
               autoComplete="off"

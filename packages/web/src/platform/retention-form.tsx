@@ -68,7 +68,7 @@ export function RetentionForm({ settings }: { readonly settings: PlatformSetting
   return (
     <Form form={form} label={t('retention')}>
       <Panel title={t('retention')}>
-        <Stack gap="small">
+        <Stack>
           <p>{t('retentionHint')}</p>
           {KEPT.map((kind) => (
             <TextField
@@ -76,7 +76,7 @@ export function RetentionForm({ settings }: { readonly settings: PlatformSetting
               {...form.bind(kind)}
               label={t(`kept_${kind}`)}
               hint={said(removed.find((row) => row.kind === kind))}
-              width="short"
+              width="figure"
               align="end"
               inputMode="numeric"
               autoComplete="off"

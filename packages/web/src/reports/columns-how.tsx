@@ -1,3 +1,4 @@
+import type { MeasureName } from '@tillbook/core/reports/report-measures';
 import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
@@ -6,14 +7,22 @@ import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { Report } from './report-view.ts';
 
-const ColumnsHowDialog = lazyPart(() => import('./columns-how-dialog.tsx'), 'ColumnsHowDialog');
+/** How each of these columns is counted. */
+export const ColumnsHowDialog = lazyPart(
+  () => import('./columns-how-dialog.tsx'),
+  'ColumnsHowDialog',
+);
+
+/** The columns of a report that are counted: what the person may see, in their order. */
+export function countedOf(report: Report): readonly MeasureName[] {
+  const { shown, more } = ruleOf(report.report as ReportName);
+  return [...shown, ...more].filter((name) => report.measures.includes(name));
+}
 
 /** Opens how each column of a report is counted; absent where nothing is. */
 export function ColumnsHow({ report }: { readonly report: Report }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { shown, more } = ruleOf(report.report as ReportName);
-  // What the person may see, in the order of the columns.
-  const names = [...shown, ...more].filter((name) => report.measures.includes(name));
+  const names = countedOf(report);
   if (names.length === 0) return null;
   return (
     <>

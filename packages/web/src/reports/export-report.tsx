@@ -1,7 +1,7 @@
 import type { QueryInputOf } from '@tillbook/core/endpoint';
 import type { getReport } from '@tillbook/core/reports/reports.api';
 import type { Seal } from '@tillbook/core/reports/seals.api';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -27,8 +27,16 @@ interface Progress {
   readonly all: number;
 }
 
+/** A report as a file: what makes it, and how far it is while it is made. */
+export interface ReportFile {
+  readonly onExport: (as: TableFormat) => void;
+  readonly onPaper: () => void;
+  /** What says so and stops it; false while there is nothing to say. */
+  readonly progress: ReactElement | false;
+}
+
 /** Saves all rows of a report as they are asked for; says how far it is and can be stopped. */
-export function ExportReport(props: {
+export function useExportReport(props: {
   readonly query: Query;
   readonly chosen: string;
   /** Of one that was made in the background. */
@@ -37,7 +45,7 @@ export function ExportReport(props: {
   readonly seal?: Seal | undefined;
   /** In place of reading it here, page by page. */
   readonly onLong?: (() => void) | undefined;
-}) {
+}): ReportFile {
   const { query, chosen, made = null, seal, onLong } = props;
   const format = useFormat();
   const about = useAbout(query, seal);
@@ -66,22 +74,22 @@ export function ExportReport(props: {
       setProgress(null);
     }
   };
-  if (progress === null) {
-    return (
-      <ExportButton
-        label={t('export')}
-        onExport={onLong ?? ((as) => void run(as))}
-        onPaper={onLong ?? (() => void run('pdf'))}
-      />
-    );
-  }
-  const { what, ...counted } = progress;
-  return (
-    <Row>
-      <span role="status">{t(what, counted)}</span>
-      <Button onClick={() => running.current?.abort()}>{t('cancelExport')}</Button>
-    </Row>
-  );
+  return {
+    onExport: onLong ?? ((as) => void run(as)),
+    onPaper: onLong ?? (() => void run('pdf')),
+    progress: progress !== null && (
+      <Row>
+        <span role="status">{t(progress.what, { count: progress.count, all: progress.all })}</span>
+        <Button onClick={() => running.current?.abort()}>{t('cancelExport')}</Button>
+      </Row>
+    ),
+  };
+}
+
+/** The button that saves a report; while it does, how far it is. */
+export function ExportReport({ file }: { readonly file: ReportFile }) {
+  const { progress, ...ways } = file;
+  return progress === false ? <ExportButton label={t('export')} {...ways} /> : progress;
 }
 
 /** What stands under the title of a report on paper. */

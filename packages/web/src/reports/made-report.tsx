@@ -16,14 +16,14 @@ import { sentenceOf } from '../ui/server-problem.ts';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { ColumnsChoice } from './columns-choice.tsx';
-import { ExportReport } from './export-report.tsx';
+import { ExportReport, useExportReport } from './export-report.tsx';
 import { MADE } from './make-report.tsx';
 import { isMaking, useMadeReports, useRefetchMade } from './made-queries.ts';
 import { askedOf, useReport } from './queries.ts';
 import { ReportChart } from './report-chart.tsx';
 import { useReportsPlace } from './report-places.ts';
 import { Span } from './report-span.tsx';
-import { ReportTable } from './report-table.tsx';
+import { PhoneTotals, ReportTable } from './report-table.tsx';
 import { reportHow, reportTitle } from './report-words.ts';
 
 /** A report that was asked to be made in the background: how far it is, then what came of it. */
@@ -111,6 +111,7 @@ function Ready(props: {
   const rule = ruleOf(name);
   const query = askedOf(name, url);
   const pages = useReport(query, { _id: made._id, isReady: true });
+  const file = useExportReport({ query, chosen: url.get('columns'), made: made._id });
   const report = pages.data?.pages[0];
   if (pages.error !== null) {
     return <ErrorCard error={pages.error} onRetry={() => void pages.refetch()} />;
@@ -123,10 +124,11 @@ function Ready(props: {
       <FilterBar>
         <Row>
           <ColumnsChoice report={report} />
-          <ExportReport query={query} chosen={url.get('columns')} made={made._id} />
+          <ExportReport file={file} />
         </Row>
       </FilterBar>
       <Span report={report} rule={rule} />
+      <PhoneTotals report={report} />
       <ReportChart report={report} rule={rule} />
       <ReportTable report={report} rule={rule} pages={pages} filters={[]} />
     </Stack>

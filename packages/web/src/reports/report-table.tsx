@@ -89,7 +89,6 @@ export function ReportTable(props: {
   const { report, rule, pages, filters } = props;
   const url = useUrlState();
   const columns = useColumns(report);
-  const isNarrow = useIsNarrow();
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   // The order that a report begins with is turned round by the same header.
   const turned = url.get('sort') === '' ? rule.order.replace(/^-/, '') : undefined;
@@ -101,7 +100,6 @@ export function ReportTable(props: {
       data-wide={columns.length > FITTING ? '' : undefined}
       aria-busy={pages.isFetching}
     >
-      {isNarrow && rows.length > 0 && <NarrowTotals report={report} columns={columns} />}
       <DataTable
         caption={title}
         columns={columns}
@@ -152,16 +150,18 @@ function valueOrNothing(column: ReportColumn, report: Report, format: Format): R
   return total === null ? null : valueCell(column, total, format);
 }
 
-function NarrowTotals({ report, columns }: { readonly report: Report; readonly columns: Columns }) {
+/** The totals on a phone, before anything else; on a desk they are under their columns. */
+export function PhoneTotals({ report }: { readonly report: Report }) {
   const format = useFormat();
-  const facts = columns
+  const isNarrow = useIsNarrow();
+  const facts = useColumns(report)
     .filter(({ from }) => totalOf(from, report) !== null)
     .map(({ from, header }) => ({
       label: header,
       value: valueOrNothing(from, report, format),
       isFigure: true,
     }));
-  if (facts.length === 0) return null;
+  if (!isNarrow || report.rowsCount === 0 || facts.length === 0) return null;
   return (
     <Panel title={t('totals')}>
       <Facts facts={facts} />

@@ -13,6 +13,7 @@ import { Panel } from '../ui/panel.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { useIsNarrow } from '../ui/use-media.ts';
 import { useScanner } from '../ui/use-scanner.ts';
 import { unsent } from './browser-outbox.ts';
 import { connectionOf } from './connection.ts';
@@ -100,6 +101,7 @@ export function ReceiptFinder(props: {
   useEffect(() => {
     if (wholeId !== null) found.current(wholeId, true);
   }, [wholeId]);
+  const isNarrow = useIsNarrow();
   return (
     <Panel title={t('find')}>
       <div className={styles['find']}>
@@ -107,6 +109,7 @@ export function ReceiptFinder(props: {
           value={text}
           onChange={(typed) => onClues({ text: typed })}
           label={t('findHint')}
+          placeholder={isNarrow ? t('findShort') : t('findHint')}
           autoFocus
         />
         <CameraButton isForOne />

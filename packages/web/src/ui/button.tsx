@@ -21,6 +21,7 @@ export interface ButtonProps {
   readonly autoFocus?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly 'aria-label'?: string;
+  readonly 'aria-controls'?: string;
   readonly 'aria-expanded'?: boolean;
   readonly 'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
   readonly 'aria-pressed'?: boolean;

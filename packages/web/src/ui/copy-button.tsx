@@ -2,8 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
-import { announce } from './live-region.ts';
-import { notify } from './notify.ts';
+import { copyText } from './copy-text.ts';
 
 const TICK_MS = 2_000;
 
@@ -22,13 +21,7 @@ export function CopyButton(props: {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-      announce(t('copied'));
-    } catch {
-      notify.error(t('copyFailed'));
-    }
+    if (await copyText(text)) setIsCopied(true);
   };
   const icon = isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />;
   return (

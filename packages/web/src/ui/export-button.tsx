@@ -3,6 +3,7 @@ import { t } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
 import styles from './button.module.css';
 import { IconButton } from './icon-button.tsx';
+import { exportEntries } from './export-entries.ts';
 import { Menu } from './menu.tsx';
 import type { TableFormat } from './save-table.ts';
 
@@ -16,14 +17,6 @@ export function ExportButton(props: {
   readonly onPaper?: () => void;
 }) {
   const { label, busy = false, onExport, onPaper } = props;
-  const entry = (as: TableFormat, said: string, hint?: string) => ({
-    ...{ label: said, hint },
-    onSelect: () => onExport(as),
-  });
-  const paper =
-    onPaper === undefined
-      ? []
-      : [{ label: t('exportPdf'), hint: t('exportPdfHint'), onSelect: onPaper }];
   return (
     <span className={styles['joined']}>
       <Button icon={<Download size={16} aria-hidden />} busy={busy} onClick={() => onExport('csv')}>
@@ -32,15 +25,7 @@ export function ExportButton(props: {
       <Menu
         label={t('exportAs')}
         opener={<IconButton label={t('exportAs')} icon={<ChevronDown size={16} aria-hidden />} />}
-        groups={[
-          {
-            entries: [
-              entry('csv', t('exportCsv'), t('exportCsvHint')),
-              entry('xlsx', t('exportExcel')),
-              ...paper,
-            ],
-          },
-        ]}
+        groups={[{ entries: exportEntries(onExport, onPaper) }]}
       />
     </span>
   );

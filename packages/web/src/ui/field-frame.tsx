@@ -15,7 +15,7 @@ interface Framed extends FieldText {
   /** Of the control; what is said of it has ids that begin so. */
   readonly id: string;
   readonly error: string | null;
-  readonly width?: 'code' | 'short' | 'medium' | 'full' | undefined;
+  readonly width?: 'code' | 'figure' | 'short' | 'medium' | 'full' | undefined;
   readonly align?: 'start' | 'end' | undefined;
   /** Stands in the control, at its end. */
   readonly suffix?: ReactNode;

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
+import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from './button.tsx';
 import type { Choice } from './choice-field.tsx';
 import styles from './filter-bar.module.css';
@@ -26,17 +27,29 @@ export interface Filter {
   readonly wrong?: (typed: string) => string | null;
   /** What is shown while it does not filter: "All categories". */
   readonly any?: string;
+  /** What holds now, where the address does not say it: the day that a choice in words means. */
+  readonly seen?: string;
+  /** Parameters that go when this one is chosen, as it stands in their place. */
+  readonly drops?: readonly string[];
 }
 
-/** Which of these filters (and the search `q`) narrow the list now. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Which of these filters (and the search `q`) narrow the list now.
+ * @param daySaid how a day of the address is read to people
+ */
 export function activeFilters(
   filters: readonly Filter[],
   get: (name: string) => string,
+  daySaid: (day: string) => string = (day) => day,
 ): readonly { readonly name: string; readonly said: string }[] {
-  return filters.flatMap(({ name, label, choices, wrong }) => {
+  return filters.flatMap(({ name, label, choices, typed, wrong }) => {
     const value = get(name);
     if (value === '' || (wrong !== undefined && wrong(value) !== null)) return [];
-    const said = choices?.find((choice) => choice.value === value)?.label ?? value;
+    const isDay = choices === undefined && typed === undefined && DAY.test(value);
+    const chosen = choices?.find((choice) => choice.value === value)?.label ?? value;
+    const said = isDay ? daySaid(value) : chosen;
     return [{ name, said: `${label}: ${said}` }];
   });
 }
@@ -52,18 +65,21 @@ export function FilterBar(props: {
   readonly filters?: readonly Filter[];
   /** Label of the search; without it there is no search. It uses the parameter `q`. */
   readonly search?: string;
+  /** What narrows besides and is no field: it waits with them. */
+  readonly also?: ReactNode;
   /** At the end of the bar: density, export. */
   readonly children?: ReactNode;
 }) {
-  const { filters = [], search, children } = props;
+  const { filters = [], search, also, children } = props;
   const url = useUrlState();
-  const active = activeFilters(filters, url.get);
+  const format = useFormat();
+  const active = activeFilters(filters, url.get, format.date);
   const controls = filters.map((filter) => (
     <FilterControl
       key={filter.name}
       filter={filter}
-      value={url.get(filter.name)}
-      onChange={(value) => url.set({ [filter.name]: value })}
+      value={filter.seen ?? url.get(filter.name)}
+      onChange={(value) => url.set({ ...without(filter.drops), [filter.name]: value })}
     />
   ));
   return (
@@ -73,9 +89,15 @@ export function FilterBar(props: {
           <SearchField label={search} value={url.get('q')} onChange={(q) => url.set({ q })} />
         )}
         {filters.length > FILTERS_ON_A_PHONE ? (
-          <FoldedFilters active={active.length}>{controls}</FoldedFilters>
+          <FoldedFilters active={active.length}>
+            {controls}
+            {also}
+          </FoldedFilters>
         ) : (
-          controls
+          <>
+            {controls}
+            {also}
+          </>
         )}
         {children}
       </div>
@@ -103,10 +125,14 @@ export function FilterBar(props: {
   );
 }
 
+/** Parameters that are taken out of the address. */
+const without = (names: readonly string[] = []) =>
+  Object.fromEntries(names.map((name) => [name, undefined]));
+
 /** Takes every filter and the search away; also stands where nothing matches. */
 export function ClearFilters({ filters = [] }: { readonly filters?: readonly Filter[] }) {
   const url = useUrlState();
-  const none = Object.fromEntries(filters.map(({ name }) => [name, undefined]));
+  const none = without(filters.map(({ name }) => name));
   return (
     <Button kind="quiet" size="small" onClick={() => url.set({ ...none, q: undefined })}>
       {t('clearFilters')}

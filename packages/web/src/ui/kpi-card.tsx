@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowRight, ArrowUp, ArrowUpRight, CircleHelp } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { Children, useId, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { AppLink } from './app-link.tsx';
@@ -127,11 +127,15 @@ export function DeltaText({ delta }: { readonly delta: Delta }) {
   );
 }
 
-/** Cards side by side, as many as fit; wide ones have room for long amounts. */
+/** Cards side by side, as many as fit; wide ones have room for long amounts, and none is alone. */
 export function KpiRow(props: { readonly children: ReactNode; readonly isWide?: boolean }) {
+  const { children, isWide = false } = props;
+  if (!isWide) return <div className={styles['row']}>{children}</div>;
   return (
-    <div className={styles['row']} data-wide={props.isWide === true ? '' : undefined}>
-      {props.children}
+    <div className={styles['wide']}>
+      <div className={styles['row']} data-wide="" data-cards={Children.toArray(children).length}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -11,9 +11,11 @@ export function SearchField(props: {
   readonly onChange: (text: string) => void;
   /** Names what is searched: "Search products by name, SKU or barcode". */
   readonly label: string;
+  /** Shown while it is empty, where the name has no room. */
+  readonly placeholder?: string;
   readonly autoFocus?: boolean;
 }) {
-  const { value, onChange, label, autoFocus } = props;
+  const { value, onChange, label, placeholder = label, autoFocus } = props;
   const { text, write, say } = useTyped(value, onChange);
   const input = useRef<HTMLInputElement>(null);
   useHotkeys(t('listKeys'), [{ keys: '/', label: t('search'), run: () => input.current?.focus() }]);
@@ -30,7 +32,7 @@ export function SearchField(props: {
         type="text"
         role="searchbox"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         value={text}
         autoComplete="off"
         autoFocus={autoFocus === true}

@@ -15,7 +15,7 @@ export interface TextFieldProps extends FieldText, FieldBinding<string> {
   readonly autoFocus?: boolean;
   readonly readOnly?: boolean;
   /** Width that fits what is typed. */
-  readonly width?: 'code' | 'short' | 'medium' | 'full';
+  readonly width?: 'code' | 'figure' | 'short' | 'medium' | 'full';
   readonly suffix?: ReactNode;
   readonly align?: 'start' | 'end';
   readonly spellCheck?: boolean;

@@ -23,11 +23,7 @@ export function useOpenedView(of: ViewOf): ListedView | null {
   return data?.items.find((view) => view._id === id && view.report === of) ?? null;
 }
 
-/**
- * The saved views of a report or of the comparison: opens them, saves what is seen, changes the
- * opened one.
- */
-export function ViewsMenu(props: {
+export interface ViewsShown {
   readonly of: ViewOf;
   readonly asked: ViewAsked;
   readonly deeds: ViewDeeds;
@@ -37,11 +33,18 @@ export function ViewsMenu(props: {
   readonly searchOf: (asked: ViewAsked) => Record<string, string | undefined>;
   /** Why what is seen cannot be saved. */
   readonly disabledReason?: string | null;
-}) {
-  const { of, asked, deeds, saidOf, searchOf, disabledReason = null } = props;
+}
+
+/**
+ * The saved views of a report or of the comparison, as a menu has them: they open, what is seen is
+ * saved, the opened one is changed. Empty until what is seen is known.
+ */
+export function useViewGroups(shown: ViewsShown | null): readonly MenuGroup[] {
   const url = useUrlState();
   const { data } = useViews();
-  const opened = useOpenedView(of);
+  const opened = useOpenedView(shown?.of ?? COMPARISON_VIEW);
+  if (shown === null) return [];
+  const { of, asked, deeds, saidOf, searchOf, disabledReason = null } = shown;
   const views = data?.items.filter((view) => view.report === of) ?? [];
   const entryOf = (view: ListedView): MenuEntry => ({
     label: view.name,
@@ -60,24 +63,35 @@ export function ViewsMenu(props: {
           onSelect: () => deeds.save(of, asked),
         },
         // Nobody reads lines by mail.
-        ...(opened === null || of === COMPARISON_VIEW ? [] : [mailOf(opened, deeds)]),
+        ...(of === COMPARISON_VIEW ? [] : [mailOf(opened, deeds)]),
         ...(opened?.mayChange === true ? ofOpened(opened, asked, deeds, disabledReason) : []),
       ],
     },
   ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+/** The saved views behind a button. */
+export function ViewsMenu({ groups }: { readonly groups: readonly MenuGroup[] }) {
   return (
     <Menu
       label={t('views')}
       opener={<Button icon={<Bookmark size={16} aria-hidden />}>{t('views')}</Button>}
-      groups={groups.filter(({ entries }) => entries.length > 0)}
+      groups={groups}
     />
   );
 }
 
-function mailOf(opened: ListedView, deeds: ViewDeeds): MenuEntry {
+/** What is mailed again and again has a name. */
+function mailOf(opened: ListedView | null, deeds: ViewDeeds): MenuEntry {
+  const icon = <Mail size={16} aria-hidden />;
+  if (opened === null) {
+    const nothing = () => undefined;
+    return { label: t('mail'), icon, disabledReason: t('mailNeedsView'), onSelect: nothing };
+  }
   const { name, mailed } = opened;
   return {
-    ...{ label: t('mailNamed', { name }), icon: <Mail size={16} aria-hidden /> },
+    ...{ label: t('mailNamed', { name }), icon },
     ...(mailed === null ? {} : { hint: t(`mail_${mailed}`) }),
     onSelect: () => deeds.mail(opened),
   };

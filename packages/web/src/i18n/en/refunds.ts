@@ -36,6 +36,7 @@ export const t = room('refunds', {
     'No receipt matches. Try the last digits of its number, the customer’s phone or name, or one word of what was bought.',
   findNothingSo:
     'No receipt fits all of this. Take the day or the amount away, or try another word.',
+  findShort: 'Number, name, goods',
   from: 'From',
   giveBack: 'Give back {{amount}}',
   goodsBack: 'What comes back',

@@ -27,6 +27,7 @@ export const t = room('report-views', {
   mail: 'By mail',
   mailHow: 'To {{email}}',
   mailNamed: '{{name}} by mail',
+  mailNeedsView: 'Save this as a view first: views are what is mailed.',
   mailQuestion: 'Get {{name}} by mail?',
   mailStopped: '{{name}} is no longer mailed to you',
   mailWanted: '{{name}} will be mailed to you',
