@@ -127,7 +127,7 @@ export const startTransfer = endpoint({
   name: 'startTransfer',
   method: 'POST',
   path: '/api/transfers/:transferId/start',
-  summary: 'Send the goods: all that the draft wants, or less',
+  summary: 'Send the goods: what the draft wants, or as much as is said',
   access: may('stock.transfer'),
   params,
   body: z.strictObject({
