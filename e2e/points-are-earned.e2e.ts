@@ -176,3 +176,22 @@ test('the account shows what moved the points; the owner gives some, and turns a
     return credit;
   }).toBe(50_000);
 });
+
+test('points of who was forgotten are nobody’s, and are told so', async () => {
+  const { page } = owner;
+  const _id = crypto.randomUUID();
+  await asOwner(shop, planted, 'POST', '/api/customers', { _id, name: 'Zawadi' });
+  const given = { _id: crypto.randomUUID(), customerId: _id, way: 'give', points: 4 };
+  await asOwner(shop, planted, 'POST', '/api/loyalty/adjustments', { ...given, note: 'Old card' });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const account = `${shop.url}/business/management?view=debts&id=${_id}`;
+  await page.goto(account);
+  await page.getByText('4 points · Worth TZS 200.00').waitFor();
+  await page.goto(`${shop.url}/business/management?view=customers&id=${_id}`);
+  await page.getByRole('button', { name: 'Forget', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
+  await page.getByRole('heading', { name: /^Former customer/, level: 1 }).waitFor();
+  await page.goto(account);
+  await page.getByText('4 points · Of somebody who was forgotten').waitFor();
+  expect(await page.getByRole('button', { name: 'Give or take points' }).count()).toBe(0);
+});

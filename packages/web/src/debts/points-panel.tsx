@@ -37,7 +37,7 @@ export function PointsPanel({ customer }: { readonly customer: CustomerDetail })
   return (
     <Panel title={t('balance')}>
       <Stack>
-        <Held held={held} />
+        <Held held={held} isErased={customer.isErased} />
         {!customer.isErased && <Deeds customer={customer} held={held} />}
         <DataTable
           caption={t('moves')}
@@ -56,13 +56,16 @@ export function PointsPanel({ customer }: { readonly customer: CustomerDetail })
   );
 }
 
-function Held({ held: { points, terms } }: { readonly held: PointsHeld }) {
+function Held(props: { readonly held: PointsHeld; readonly isErased: boolean }) {
+  const { held, isErased } = props;
+  const { points, terms } = held;
   const { money } = useFormat();
   const worth = terms === null || points <= 0 ? null : money(worthOf(points, terms));
+  const said = isErased ? t('nobodys') : t('worthNow', { worth: worth ?? '' });
   return (
     <p>
       <strong>{t('points', { count: points })}</strong>
-      {worth === null ? '' : ` · ${t('worthNow', { worth })}`}
+      {worth === null ? '' : ` · ${said}`}
     </p>
   );
 }

@@ -32,6 +32,7 @@ export const t = room('loyalty', {
   madeBy: 'By',
   moves: 'What moved the points',
   nobody: 'Nobody holds points.',
+  nobodys: 'Of somebody who was forgotten: nobody can turn them into anything.',
   note: 'Reason',
   noteNeeded: 'Say why.',
   number: 'Document',
