@@ -135,6 +135,27 @@ test('beside the side bar of a small desk it is seen what a sale came to, and no
   await table.getByRole('columnheader', { name: 'Lines' }).waitFor();
 });
 
+test('on a phone the first receipt is on the first screen, and one menu leads on', async () => {
+  const { page } = owner;
+  await page.setViewportSize(PHONE);
+  await main().getByRole('link', { name: 'New sale' }).waitFor();
+  const first = await main()
+    .getByRole('list', { name: 'Sales' })
+    .locator('li')
+    .first()
+    .boundingBox();
+  expect(first).not.toBeNull();
+  expect((first?.y ?? PHONE.height) + (first?.height ?? 0)).toBeLessThan(PHONE.height - 100);
+  await main().getByRole('button', { name: 'More actions' }).click();
+  await expectAccessible(page);
+  await picture(page, 'sales-ways-on-a-phone');
+  await page.getByRole('menuitem', { name: 'Quotes' }).click();
+  await page.getByRole('heading', { name: 'Quotes', level: 1 }).waitFor();
+  await page.goBack();
+  await page.setViewportSize(DESKTOP);
+  await main().getByRole('link', { name: 'Quotes' }).waitFor();
+});
+
 test('by what is out of the ordinary, and by what was sold; the file has the same', async () => {
   const { page } = owner;
   const odd = main().getByRole('combobox', { name: 'Out of the ordinary' });

@@ -26,6 +26,12 @@ import {
 
 const SOAP = ean13('616110000001');
 
+/** What the page tells of an element's width. */
+interface Sized {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+}
+
 let shop: Shop;
 let planted: PlantedShop;
 let browsers: Browsers;
@@ -191,4 +197,39 @@ test('mobile money goes back by the provider that took it, with its code', async
   expect(await shop.look(given)).toEqual([
     { provider: 'M-Pesa', reference: 'QK8', given: 310_000 },
   ]);
+});
+
+test('on a phone it is said in words how what was paid in parts goes back', async () => {
+  const { page } = seller;
+  await page.goto(`${shop.url}/seller/new-sale`);
+  await tile(page, 'Soap').click();
+  await page.keyboard.press('F9');
+  await payPanel(page).waitFor();
+  await unhurried(page);
+  await payPanel(page).getByRole('button', { name: 'Card', exact: true }).click();
+  await payPanel(page).getByLabel('Amount').fill('1,000');
+  await payPanel(page).getByRole('button', { name: /^Take/ }).click();
+  await payPanel(page).getByRole('button', { name: 'Cash', exact: true }).click();
+  await unhurried(page);
+  await payPanel(page)
+    .getByRole('button', { name: /^Exact/ })
+    .click();
+  await untilSold(page, 'Paid', '3,100.00');
+  const [sale] = await shop.look(`select s.receipt_number from sale s
+    join payment p using (business_id, sale_id) where p.method = 'card'`);
+  await page.keyboard.press('F7');
+  const finder = page.getByRole('searchbox', { name: /Scan the receipt/ });
+  await finder.fill(String(sale?.['receipt_number']));
+  await page.getByRole('button', { name: 'More of Soap' }).click();
+  await page.setViewportSize(PHONE);
+  const form = page.getByRole('dialog', { name: /^Refund of/ });
+  const said = form.locator('p', { hasText: /1,000\.00/ }).filter({ hasText: /\+ .*\d/ });
+  await said.waitFor();
+  await said.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await picture(page, 'refund-in-parts-phone');
+  expect(await said.evaluate((one: Sized) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  await form.getByRole('combobox', { name: 'Back by' }).selectOption({ index: 1 });
+  await said.waitFor({ state: 'detached' });
+  await page.setViewportSize(DESKTOP);
 });

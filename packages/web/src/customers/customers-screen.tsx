@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { t } from '../i18n/en/customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
-import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
+import { ListActions } from '../ui/head-actions.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -93,6 +93,7 @@ function Customers() {
   const user = useUser();
   const mayAdd = can(user, 'customer.use');
   const fromFile = can(user, 'customer.manage') ? places.fromFile : null;
+  const ways = fromFile === null ? [] : [{ label: t('fromFile'), to: fromFile }];
   const [isAdding, setIsAdding] = useState(false);
   const begin = () => setIsAdding(true);
   useHotkeys(t('customers'), mayAdd ? [{ keys: 'c', label: t('add'), run: begin }] : []);
@@ -107,12 +108,7 @@ function Customers() {
       <PageHeader
         title={t('customers')}
         crumbs={places.crumbs}
-        actions={
-          <>
-            {fromFile !== null && <ButtonLink to={fromFile}>{t('fromFile')}</ButtonLink>}
-            {add}
-          </>
-        }
+        actions={<ListActions ways={ways} main={add} />}
       />
       <FilterBar search={t('search')} filters={filters}>
         <DensityButton />

@@ -38,4 +38,5 @@ export type NavLabel =
   | 'today'
   | 'users'
   | 'valuation'
+  | 'verify'
   | 'verifyUsers';

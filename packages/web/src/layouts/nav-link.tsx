@@ -17,7 +17,7 @@ export function useCurrent(entry: NavEntry): 'here' | 'under' | null {
 export function NavLink({ entry, place }: { entry: NavEntry; place: 'side' | 'rail' | 'bottom' }) {
   const current = useCurrent(entry);
   const Icon = entry.icon;
-  const word = t(entry.label);
+  const word = t((place === 'bottom' ? entry.short : undefined) ?? entry.label);
   return (
     <AppLink
       to={entry.to}

@@ -1,5 +1,6 @@
 import { DEFAULT_FLAGS } from '@tillbook/core/permissions';
 import { expect, test } from 'vitest';
+import { t } from '../i18n/en/shell.ts';
 import { bottomBar, isCurrent, NAVIGATION, navigationOf } from './navigation.ts';
 
 const all = () => true;
@@ -50,6 +51,14 @@ test.each(Object.keys(NAVIGATION))('the bottom bar of %s has at most five places
   const { shown, hasMore } = bottomBar(navigationOf(person(role), all));
   expect(shown.length + (hasMore ? 1 : 0)).toBeLessThanOrEqual(5);
   expect(shown.length).toBeGreaterThan(0);
+});
+
+test.each(Object.keys(NAVIGATION))('no name in the bottom bar of %s takes two lines', (role) => {
+  const { shown } = bottomBar(navigationOf(person(role), all));
+  const long = shown
+    .map(({ label, short }) => t(short ?? label))
+    .filter((name) => name.length > 10);
+  expect(long).toEqual([]);
 });
 
 test('where everything fits there is no More', () => {

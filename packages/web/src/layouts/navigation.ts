@@ -36,6 +36,8 @@ export interface NavEntry {
   /** An address; a view below a path is a search parameter. */
   readonly to: string;
   readonly label: NavLabel;
+  /** What it is called in the bottom bar, where its name takes two lines. */
+  readonly short?: NavLabel;
   readonly icon: LucideIcon;
   /** The permission it needs; without it the entry is absent, not greyed. */
   readonly action?: Action;
@@ -49,9 +51,10 @@ export interface NavEntry {
   readonly children?: readonly NavEntry[];
 }
 
+const verifyUsers = { label: 'verifyUsers', short: 'verify', icon: UserCheck } as const;
 const admin: readonly NavEntry[] = [
   { to: paths.admin.dashboard(), label: 'dashboard', icon: LayoutDashboard, bottom: 1, key: 'd' },
-  { to: paths.admin.verifyUsers(), label: 'verifyUsers', icon: UserCheck, bottom: 2, key: 'v' },
+  { to: paths.admin.verifyUsers(), ...verifyUsers, bottom: 2, key: 'v' },
   { to: paths.admin.business(), label: 'businesses', icon: Store, bottom: 3 },
   { to: paths.admin.branches(), label: 'branches', icon: Store, key: 'b' },
   { to: paths.admin.users(), label: 'users', icon: Users, bottom: 4, key: 'u' },

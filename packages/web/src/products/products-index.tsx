@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
 import { activeFilters, ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
+import { ListActions } from '../ui/head-actions.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { LimitHint } from '../layouts/limit-hint.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -15,13 +16,13 @@ import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { ExportButton } from './export-button.tsx';
 import { ColumnsButton, useShownColumns } from './columns-button.tsx';
-import { MoreActions } from './more-actions.tsx';
 import { productColumns } from './product-columns.tsx';
 import { FamilyBar } from './family-bar.tsx';
 import { filterOf } from './product-view.ts';
 import { useProductChoices, useProductPages } from './queries.ts';
 import { QuickViews } from './quick-views.tsx';
 import { useFilters } from './use-filters.ts';
+import { useMoreActions } from './use-more-actions.ts';
 
 /** The owner's list of products. Everything that narrows or orders it stands in the address. */
 export function ProductsIndex() {
@@ -39,13 +40,7 @@ export function ProductsIndex() {
     <>
       <PageHeader
         title={t('productsTitle')}
-        actions={
-          <>
-            <MoreActions />
-            <ExportButton filter={filterOf(url.get)} />
-            {addButton}
-          </>
-        }
+        actions={<ListActions groups={useMoreActions()} main={addButton} />}
       />
       <LimitHint of="products" />
       <QuickViews />
@@ -72,6 +67,7 @@ function ProductList(props: { readonly addButton: ReactNode; readonly seesCost: 
       <FilterBar search={t('search')} filters={filters}>
         <ColumnsButton columns={all} />
         <DensityButton />
+        <ExportButton filter={filter} />
       </FilterBar>
       {url.get('familyId') !== '' && (
         <FamilyBar familyId={url.get('familyId')} name={rows?.[0]?.family?.name ?? ''} />

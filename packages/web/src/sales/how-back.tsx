@@ -38,6 +38,8 @@ export function HowBack(props: {
         id="refund-method"
         name="refund-method"
         label={t('method')}
+        // A narrow list shows only the beginning of several.
+        hint={proposed.length > 1 && choice.method === null ? usual : undefined}
         value={choice.method ?? ''}
         error={null}
         choices={[

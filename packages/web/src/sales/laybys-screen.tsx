@@ -10,6 +10,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
 import { Amount, NoData, PaperNumber } from '../ui/figures.tsx';
 import { activeFilters, ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
+import { ListActions } from '../ui/head-actions.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useSellAddress } from '../ui/sales-places.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -139,7 +140,7 @@ export function LaybysScreen() {
   );
   return (
     <>
-      <PageHeader title={t('laybys')} actions={sell} />
+      <PageHeader title={t('laybys')} actions={<ListActions main={sell} />} />
       <FilterBar search={t('search')} filters={filters}>
         <DensityButton />
         <ExportLaybys filter={filter} />

@@ -11,10 +11,11 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
 import { activeFilters, ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
+import { ListActions, type HeadWay } from '../ui/head-actions.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
-import { useMedia } from '../ui/use-media.ts';
+import { useIsNarrow, useMedia } from '../ui/use-media.ts';
 import { MyShifts } from './my-shifts.tsx';
 import { isSilence } from './facts-here.ts';
 import { ExportSales } from './export-sales.tsx';
@@ -66,24 +67,21 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
   ];
   const isFiltered = url.get('q') !== '' || activeFilters(filters, url.get).length > 0;
   const openId = url.get('id');
+  const ways = useWays(isWhole);
+  // A seller's phone has it in its bottom bar.
+  const isInBar = useIsNarrow() && !isWhole;
   return (
     <>
       <PageHeader
         title={title}
-        actions={
-          <>
-            {!isWhole && <CustomersLink />}
-            <QuotesLink />
-            <LaybysLink />
-            {isWhole && <GiftCardsLink />}
-            <RefundsLink />
-            <SellLink />
-          </>
-        }
+        actions={<ListActions ways={ways} main={!isInBar && <SellLink />} />}
       />
       <QuickDays />
-      <FilterBar search={t('searchReceipt')} filters={filters}>
-        <ProductChoice onPick={(productId) => url.set({ productId })} />
+      <FilterBar
+        search={t('searchReceipt')}
+        filters={filters}
+        also={<ProductChoice onPick={(productId) => url.set({ productId })} />}
+      >
         <DensityButton />
         <ExportSales filter={filter} />
       </FilterBar>
@@ -131,57 +129,30 @@ function SellLink() {
 const ownSell = (role: string): string =>
   role === 'branch_manager' ? paths.manager.sell() : paths.business.sell();
 
-/** To who comes back, for sellers who may see them; an owner finds them under Management. */
-function CustomersLink() {
-  if (!can(useUser(), 'customer.view')) return null;
-  return (
-    <ButtonLink
-      to={paths.seller.sales({ view: 'customers' })}
-      icon={<BookUser size={16} aria-hidden />}
-    >
-      {t('customers')}
-    </ButtonLink>
-  );
-}
-
-/** To what was offered; an accountant does not sell. */
-function QuotesLink() {
-  const to = useQuotesAddress();
-  if (!can(useUser(), 'sale.post')) return null;
-  return (
-    <ButtonLink to={to()} icon={<FileText size={16} aria-hidden />}>
-      {t('quotes')}
-    </ButtonLink>
-  );
-}
-
-/** To what is set aside for customers. */
-function LaybysLink() {
-  const to = useLaybysAddress();
-  return (
-    <ButtonLink to={to()} icon={<Archive size={16} aria-hidden />}>
-      {inLaybys('laybys')}
-    </ButtonLink>
-  );
-}
-
-/** To the gift cards, for who sees the sales of others. */
-function GiftCardsLink() {
-  const to = useGiftCardsAddress();
-  if (!can(useUser(), 'sale.view')) return null;
-  return (
-    <ButtonLink to={to()} icon={<Gift size={16} aria-hidden />}>
-      {inGifts('giftCards')}
-    </ButtonLink>
-  );
-}
-
-/** To what came back, and to taking something back. */
-function RefundsLink() {
-  const to = useRefundsAddress();
-  return (
-    <ButtonLink to={to()} icon={<Undo2 size={16} aria-hidden />}>
-      {t('refunds')}
-    </ButtonLink>
-  );
+/** Where the list leads on to, as far as the person may go there. */
+function useWays(isWhole: boolean): readonly HeadWay[] {
+  const user = useUser();
+  const quotesAt = useQuotesAddress();
+  const laybysAt = useLaybysAddress();
+  const giftCardsAt = useGiftCardsAddress();
+  const refundsAt = useRefundsAddress();
+  // An owner finds who comes back under Management.
+  const customers: HeadWay = {
+    ...{ label: t('customers'), to: paths.seller.sales({ view: 'customers' }) },
+    icon: <BookUser size={16} aria-hidden />,
+  };
+  const quotes: HeadWay = {
+    ...{ label: t('quotes'), to: quotesAt(), icon: <FileText size={16} aria-hidden /> },
+  };
+  const giftCards: HeadWay = {
+    ...{ label: inGifts('giftCards'), to: giftCardsAt(), icon: <Gift size={16} aria-hidden /> },
+  };
+  return [
+    ...(!isWhole && can(user, 'customer.view') ? [customers] : []),
+    // An accountant does not sell.
+    ...(can(user, 'sale.post') ? [quotes] : []),
+    { label: inLaybys('laybys'), to: laybysAt(), icon: <Archive size={16} aria-hidden /> },
+    ...(isWhole && can(user, 'sale.view') ? [giftCards] : []),
+    { label: t('refunds'), to: refundsAt(), icon: <Undo2 size={16} aria-hidden /> },
+  ];
 }

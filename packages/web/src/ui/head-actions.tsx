@@ -1,6 +1,7 @@
 import { Copy, Ellipsis, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
+import { ButtonLink } from './button-link.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { copyText } from './copy-text.ts';
@@ -9,6 +10,7 @@ import { Menu, type MenuGroup } from './menu.tsx';
 import { notify } from './notify.ts';
 import styles from './page-header.module.css';
 import { Row } from './panel.tsx';
+import { useGo } from './use-go.ts';
 import { useIsNarrow, useMedia } from './use-media.ts';
 import { useUrlState } from './url-state.ts';
 
@@ -35,12 +37,56 @@ export function HeadActions(props: {
   const isTablet = useMedia(TABLET) && groups.length > 0;
   // Drawn anew with the address.
   useUrlState();
-  if (isNarrow) return <More groups={groups} />;
+  if (isNarrow) return <More groups={[...groups, OWN]} />;
   return (
     <Row>
       {children}
-      {isTablet ? <More groups={[]} /> : <Own />}
+      {isTablet ? <More groups={[OWN]} /> : <Own />}
     </Row>
+  );
+}
+
+/** A place that a list leads to from its head. */
+export interface HeadWay {
+  readonly label: string;
+  /** A path of `paths.ts`. */
+  readonly to: string;
+  readonly icon?: ReactNode;
+}
+
+/**
+ * Where a list leads on to, and what is done there most. On a desk all of it is buttons; on a phone
+ * that one stays beside the title and the rest is one menu: the list begins on the first screen.
+ */
+export function ListActions(props: {
+  readonly ways?: readonly HeadWay[];
+  /** What is a menu on a desk too. */
+  readonly groups?: readonly MenuGroup[];
+  /** What is done there most: a primary button. */
+  readonly main?: ReactNode;
+}) {
+  const { ways = [], groups = [], main } = props;
+  const go = useGo();
+  const led = ways.map(({ to, ...way }) => ({ ...way, onSelect: () => go(to) }));
+  const isMain = main !== undefined && main !== null && main !== false;
+  if (useIsNarrow()) {
+    return (
+      <>
+        {isMain && <span className={styles['main']}>{main}</span>}
+        <More groups={[{ entries: led }, ...groups, OWN]} />
+      </>
+    );
+  }
+  return (
+    <>
+      {ways.map(({ label, to, icon }) => (
+        <ButtonLink key={to} to={to} icon={icon}>
+          {label}
+        </ButtonLink>
+      ))}
+      {groups.length > 0 && <More groups={groups} />}
+      {main}
+    </>
   );
 }
 
@@ -55,8 +101,8 @@ function Own() {
   );
 }
 
-function More({ groups }: { readonly groups: readonly MenuGroup[] }) {
-  const own = [
+const OWN: MenuGroup = {
+  entries: [
     {
       ...{ label: t('print'), icon: <Printer size={16} aria-hidden /> },
       onSelect: () => window.print(),
@@ -65,13 +111,16 @@ function More({ groups }: { readonly groups: readonly MenuGroup[] }) {
       ...{ label: t('copyLink'), icon: <Copy size={16} aria-hidden /> },
       onSelect: () => void copyLink(),
     },
-  ];
+  ],
+};
+
+function More({ groups }: { readonly groups: readonly MenuGroup[] }) {
   return (
     <span className={styles['menu']}>
       <Menu
         label={t('moreActions')}
         opener={<IconButton label={t('moreActions')} icon={<Ellipsis size={20} aria-hidden />} />}
-        groups={[...groups.filter(({ entries }) => entries.length > 0), { entries: own }]}
+        groups={groups.filter(({ entries }) => entries.length > 0)}
       />
     </span>
   );

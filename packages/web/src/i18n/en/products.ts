@@ -332,7 +332,6 @@ export const t = room('products', {
   goTo_categories: 'Categories',
   goTo_imports: 'Import a file',
   goTo_labels: 'Print labels',
-  moreActions: 'More actions',
   businessDay: 'Business day',
   movementsExported_one: '{{count}} movement exported',
   movementsExported_other: '{{count}} movements exported',

@@ -79,6 +79,7 @@ export const t = room('shell', {
   toggleSidebar: 'Sidebar wide or narrow',
   users: 'Users',
   valuation: 'Stock value',
+  verify: 'Verify',
   verifyUsers: 'Verify users',
   yourAccount: 'Your account',
 });
