@@ -151,6 +151,7 @@ test('what a report should be of is found by typing, and is the report’s own f
   await phone.page.waitForURL(/\/business\//);
   await phone.page.goto(address);
   await chip(phone.page, `Till: ${first}`).waitFor();
+  await phone.page.getByRole('button', { name: /^Filters/ }).click();
   await phone.page.getByRole('button', { name: 'Narrow' }).click();
   await phone.page.getByRole('dialog').getByRole('listbox').getByRole('option').first().waitFor();
   await expectAccessible(phone.page);
