@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ean13 } from '@tillbook/core/products/codes';
 import {
@@ -161,6 +162,16 @@ test('the owner sees what came back, beside the sale and in the list', async () 
   expect(owner.troubles).toEqual([]);
 });
 
+/** At the till, the soap of the sale with such a payment is given back. */
+async function findBack(page: Page, payment: string): Promise<void> {
+  const [sale] = await shop.look(`select s.receipt_number from sale s
+    join payment p using (business_id, sale_id) where ${payment}`);
+  await page.keyboard.press('F7');
+  const finder = page.getByRole('searchbox', { name: /Scan the receipt/ });
+  await finder.fill(String(sale?.['receipt_number']));
+  await page.getByRole('button', { name: 'More of Soap' }).click();
+}
+
 test('mobile money goes back by the provider that took it, with its code', async () => {
   const { page } = seller;
   await page.goto(`${shop.url}/seller/new-sale`);
@@ -173,12 +184,7 @@ test('mobile money goes back by the provider that took it, with its code', async
   await payPanel(page).getByLabel('Transaction code').fill('QK7');
   await payPanel(page).getByRole('button', { name: 'Complete the sale' }).click();
   await untilSold(page, 'Paid', '3,100.00');
-  const [sale] = await shop.look(`select s.receipt_number from sale s
-    join payment p using (business_id, sale_id) where p.reference = 'QK7'`);
-  await page.keyboard.press('F7');
-  const finder = page.getByRole('searchbox', { name: /Scan the receipt/ });
-  await finder.fill(String(sale?.['receipt_number']));
-  await page.getByRole('button', { name: 'More of Soap' }).click();
+  await findBack(page, "p.reference = 'QK7'");
   const form = page.getByRole('dialog', { name: /^Refund of/ });
   await form.getByLabel('Transaction code').fill('QK8');
   expect(await form.getByLabel('Provider').inputValue()).toBe('M-Pesa');
@@ -215,12 +221,7 @@ test('on a phone it is said in words how what was paid in parts goes back', asyn
     .getByRole('button', { name: /^Exact/ })
     .click();
   await untilSold(page, 'Paid', '3,100.00');
-  const [sale] = await shop.look(`select s.receipt_number from sale s
-    join payment p using (business_id, sale_id) where p.method = 'card'`);
-  await page.keyboard.press('F7');
-  const finder = page.getByRole('searchbox', { name: /Scan the receipt/ });
-  await finder.fill(String(sale?.['receipt_number']));
-  await page.getByRole('button', { name: 'More of Soap' }).click();
+  await findBack(page, "p.method = 'card'");
   await page.setViewportSize(PHONE);
   const form = page.getByRole('dialog', { name: /^Refund of/ });
   const said = form.locator('p', { hasText: /1,000\.00/ }).filter({ hasText: /\+ .*\d/ });
