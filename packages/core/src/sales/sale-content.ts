@@ -21,7 +21,7 @@ function canonical(value: unknown): string {
  * the text of older sales as it was.
  */
 export function saleContent(draft: SaleDraft): string {
-  const { _id, leaseId, approvalIds, ...content } = draft;
+  const { _id, leaseId, approvalIds, sentAt, ...content } = draft;
   const payments = draft.payments.map(({ payerPhone, ...payment }) => payment);
   return canonical({ ...content, payments });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conflictsInOrder, countFact, hadEnded, placeNumber } from './sale-facts.ts';
+import { conflictsInOrder, countAsked, countFact, hadEnded, placeNumber } from './sale-facts.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,6 +19,35 @@ describe('when a fact counts', () => {
     ['a clock an hour ahead', now - HOUR, now + HOUR, now - 2 * HOUR, true],
     ['a clock a day behind', now - 26 * HOUR, now - 24 * HOUR, now - 2 * HOUR, true],
     ['a clock ten years ahead', now + 87_600 * HOUR, now + 87_600 * HOUR, now, true],
+  ])('%s', (_what, occurredMs, sentMs, countedMs, isSuspect) => {
+    expect(count(occurredMs, sentMs)).toEqual({ countedMs, isSuspect });
+  });
+});
+
+describe('a fact counts behind the sale with the number before', () => {
+  const count = (occurredMs: number, beforeMs: number | null) =>
+    countFact({ occurredMs, sentMs: now, nowMs: now, shiftOpenedMs: opened, beforeMs });
+
+  test.each([
+    ['the same instant', now - HOUR, now - HOUR, now - HOUR, false],
+    ['two minutes before it', now - HOUR, now - HOUR + 2 * MINUTE, now - HOUR, false],
+    ['more than that before it', now - 3 * HOUR, now - HOUR, now - HOUR, true],
+    ['nothing before it', now - 3 * HOUR, null, now - 3 * HOUR, false],
+    ['one of an earlier shift', now - 3 * HOUR, opened - HOUR, now - 3 * HOUR, false],
+  ])('%s', (_what, occurredMs, beforeMs, countedMs, isSuspect) => {
+    expect(count(occurredMs, beforeMs)).toEqual({ countedMs, isSuspect });
+  });
+});
+
+describe('a sale that is asked for now', () => {
+  const count = (occurredMs: number, sentMs = now) =>
+    countAsked({ occurredMs, sentMs, nowMs: now, shiftOpenedMs: opened });
+
+  test.each([
+    ['put aside hours ago, by a right clock', now - 3 * HOUR, now, now - 3 * HOUR, false],
+    ['by a clock that was set back in the shift', now - 2 * HOUR, now - 2 * HOUR, now, true],
+    ['by a clock a day behind that says nothing of it', now - 24 * HOUR, now, now, true],
+    ['by a clock ahead that says nothing of it', now + 2 * MINUTE + 1, now, now, true],
   ])('%s', (_what, occurredMs, sentMs, countedMs, isSuspect) => {
     expect(count(occurredMs, sentMs)).toEqual({ countedMs, isSuspect });
   });

@@ -46,23 +46,31 @@ export interface FactTimes {
   readonly nowMs: number;
   /** By the server's clock: nothing is sold in a shift before it is open. */
   readonly shiftOpenedMs: number;
+  /** When the sale with the number before it counts, where that is known: it came first. */
+  readonly beforeMs?: number | null;
 }
 
 /**
  * When a fact counts. A device whose clock is right (it agrees with the server's when it sends) is
  * believed. Otherwise its time is moved by what its clock is off, and kept between the opening of
- * the shift and now; the sale is marked, its own time stays with it.
+ * the shift and now, and behind the number before; the sale is marked, its own time stays with it.
  */
 export function countFact(times: FactTimes): { countedMs: number; isSuspect: boolean } {
-  const { occurredMs, sentMs, nowMs, shiftOpenedMs } = times;
+  const { occurredMs, sentMs, nowMs, shiftOpenedMs, beforeMs = null } = times;
+  const leastMs = Math.max(shiftOpenedMs, beforeMs ?? shiftOpenedMs);
   const offMs = sentMs - nowMs;
   const isOff = Math.abs(offMs) > CLOCK_AHEAD_MS;
   const trustedMs = isOff ? occurredMs - offMs : occurredMs;
-  const isOutside =
-    trustedMs > nowMs + CLOCK_AHEAD_MS || trustedMs < shiftOpenedMs - CLOCK_AHEAD_MS;
+  const isOutside = trustedMs > nowMs + CLOCK_AHEAD_MS || trustedMs < leastMs - CLOCK_AHEAD_MS;
   if (!isOff && !isOutside) return { countedMs: occurredMs, isSuspect: false };
-  const countedMs = Math.min(Math.max(trustedMs, shiftOpenedMs), nowMs);
+  const countedMs = Math.min(Math.max(trustedMs, leastMs), nowMs);
   return { countedMs, isSuspect: true };
+}
+
+/** When a sale counts that is asked for now: at its own time, or now where its clock is wrong. */
+export function countAsked(times: FactTimes): { countedMs: number; isSuspect: boolean } {
+  const { isSuspect } = countFact(times);
+  return { countedMs: isSuspect ? times.nowMs : times.occurredMs, isSuspect };
 }
 
 /**

@@ -41,6 +41,11 @@ export const saleDraft = z.strictObject({
   series: text(4),
   number: z.int().min(1).max(999_999_999),
   occurredAt: instant,
+  /**
+   * The clock of `occurredAt` when this is sent, where that is not the server's: a clock that is
+   * wrong is seen by it. No part of the sale's content.
+   */
+  sentAt: instant.nullish(),
   lines: z
     .array(
       z.strictObject({

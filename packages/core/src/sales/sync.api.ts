@@ -26,7 +26,7 @@ export const saleProof = z.strictObject({
 });
 
 /** A sale as it happened, by whom. */
-export const saleFact = saleDraft.extend({
+export const saleFact = saleDraft.omit({ sentAt: true }).extend({
   sellerId: id,
   /**
    * How the till reckoned the tax, a rate for each line, in the order of the lines. The rates may

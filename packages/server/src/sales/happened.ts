@@ -1,16 +1,17 @@
 import type { Action } from '@tillbook/core/actions';
-import { CLOCK_AHEAD_MS } from '@tillbook/core/limits';
 import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import {
+  countAsked,
   countFact,
   hadEnded,
   placeNumber,
   type ConflictKind,
 } from '@tillbook/core/sales/sale-facts';
+import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { SaleFact } from '@tillbook/core/sales/sync.api';
 import type { DeviceCaller } from '../http/bind-device.ts';
-import type { PostingContext } from './posting.ts';
+import type { Posting, PostingContext } from './posting.ts';
 import type { TillFacts } from './posting.sql.ts';
 import { signedBy, type SignedBy } from './seller-keys.ts';
 import type { KeyRow, ProofRow } from './sellers.sql.ts';
@@ -48,16 +49,26 @@ export interface Syncing {
   /** Ended series that the device may go on in, with their last numbers. */
   readonly endedSeries: Map<string, number>;
   readonly usedNumbers: Set<string>;
+  /** The last sale of each series, and when it counts. */
+  readonly lastOfSeries: Map<string, { readonly number: number; readonly countedMs: number }>;
 }
 
-/** When a sale counts: a clock that runs ahead is not believed. */
-export function countedMsOf(
-  nowMs: number,
-  { occurredAt }: { readonly occurredAt: string },
-  happened: Pick<Happened, 'countedMs'> | null,
-): number {
+/** When a sale counts, and whether the clock that says so is believed. */
+export function countedOf(
+  { till, context: { nowMs } }: Pick<Posting, 'till' | 'context'>,
+  { occurredAt, sentAt = null }: Pick<SaleDraft, 'occurredAt' | 'sentAt'>,
+  happened: Pick<Happened, 'countedMs' | 'isClockSuspect'> | null,
+): { readonly countedMs: number; readonly isSuspect: boolean } {
+  if (happened !== null) {
+    return { countedMs: happened.countedMs, isSuspect: happened.isClockSuspect };
+  }
   const occurredMs = Date.parse(occurredAt);
-  return happened?.countedMs ?? (occurredMs > nowMs + CLOCK_AHEAD_MS ? nowMs : occurredMs);
+  return countAsked({
+    occurredMs,
+    sentMs: sentAt === null ? nowMs : Date.parse(sentAt),
+    nowMs,
+    shiftOpenedMs: till.shiftOpenedAt === null ? occurredMs : Date.parse(till.shiftOpenedAt),
+  });
 }
 
 export const numberKey = (series: string, number: number): string => `${series} ${number}`;
@@ -77,6 +88,12 @@ export function beginSync(
     shifts: new Map(read.shifts.map((shift) => [shift.askedId, shift])),
     endedSeries: new Map(read.series.map(({ series, lastNumber }) => [series, lastNumber])),
     usedNumbers: new Set(read.usedNumbers.map(({ series, number }) => numberKey(series, number))),
+    lastOfSeries: new Map(
+      read.before.map(({ series, number, countedAt }) => [
+        series,
+        { number, countedMs: Date.parse(countedAt) },
+      ]),
+    ),
   };
 }
 
@@ -106,6 +123,7 @@ export function judgeFact(syncing: Syncing, fact: SaleFact, currentNumber: numbe
     sentMs,
     nowMs,
     shiftOpenedMs: Date.parse(shift.openedAt),
+    beforeMs: numberBefore(syncing, fact),
   });
   if (isSuspect) {
     const countedAt = new Date(countedMs).toISOString();
@@ -197,10 +215,19 @@ export function standsNoMoreSince(
   return changedAt ?? new Date(0).toISOString();
 }
 
-/** The number is taken, and its series goes on from it. */
-export function countNumber(syncing: Syncing, fact: SaleFact): void {
+/** When the last sale with a smaller number counts; null where none is known to have come first. */
+function numberBefore({ lastOfSeries }: Syncing, { series, number }: SaleFact): number | null {
+  const last = lastOfSeries.get(series);
+  return last !== undefined && last.number < number ? last.countedMs : null;
+}
+
+/** The number is taken at its moment, and its series goes on from it. */
+export function countNumber(syncing: Syncing, fact: SaleFact, countedMs: number): void {
   const { series, number } = fact;
   syncing.usedNumbers.add(numberKey(series, number));
+  if (number > (syncing.lastOfSeries.get(series)?.number ?? 0)) {
+    syncing.lastOfSeries.set(series, { number, countedMs });
+  }
   const ended = syncing.endedSeries.get(series);
   if (ended !== undefined) syncing.endedSeries.set(series, Math.max(ended, number));
 }

@@ -11,7 +11,7 @@ import { grossOf } from '@tillbook/core/sales/sale-total';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { floorOf } from '@tillbook/core/sales/selling-rules';
 import { idsOf, nameOf, type PricedLine } from './decide-sale.ts';
-import { countedMsOf, type Happened } from './happened.ts';
+import { countedOf, type Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 
 /** A line with what promotions took off it. */
@@ -49,13 +49,14 @@ export function withPromotions(
 }
 
 function promotionsNow(
-  { promotions, till, context }: Posting,
+  posting: Posting,
   draft: SaleDraft,
   lines: readonly PricedLine[],
   happened: Happened | null,
 ): readonly (readonly LinePromotion[])[] {
+  const { promotions, till } = posting;
   const { timezone, cutoffMinutes, branchId } = till;
-  const countedMs = countedMsOf(context.nowMs, draft, happened);
+  const { countedMs } = countedOf(posting, draft, happened);
   const moment = branchMoment(countedMs, timezone, cutoffMinutes);
   const isHere = ({ branchIds }: BranchPromotion) =>
     branchIds.length === 0 || branchIds.includes(branchId);

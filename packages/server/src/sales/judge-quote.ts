@@ -12,7 +12,7 @@ import { Again, type Tx } from '../db/database.ts';
 import { approvalsNamed, writeSaleUses } from './approved-sales.ts';
 import { enterOnCards } from '../gift-cards/gift-cards.sql.ts';
 import { giftCardsNamed } from './gift-payments.ts';
-import { countedMsOf, type Happened } from './happened.ts';
+import { countedOf, type Happened } from './happened.ts';
 import type { Posting } from './posting.ts';
 import { laybyCollected, refuseDeposit } from './judge-layby.ts';
 import { lockQuotes, useQuote, type NamedLayby, type NamedQuote } from './quote-uses.sql.ts';
@@ -124,12 +124,13 @@ function taxOf(
 }
 
 function stateOf(
-  { till, context, quoteUses }: Posting,
+  posting: Posting,
   draft: SaleDraft,
   quote: NamedQuote,
   happened: Happened | null,
 ): QuoteState {
-  const countedMs = countedMsOf(context.nowMs, draft, happened);
+  const { till, quoteUses } = posting;
+  const { countedMs } = countedOf(posting, draft, happened);
   const { businessDate } = localMoment(countedMs, till.timezone, till.cutoffMinutes);
   // Another sale of the same request was faster.
   const earlier = quoteUses.find(({ quoteId }) => quoteId === quote.quoteId);

@@ -482,24 +482,54 @@ test('what is free is sold without a payment', async () => {
   expect([answer.status, answer.body.totalMinor]).toEqual([200, 0]);
 });
 
-test('a till’s clock that runs ahead is not believed for the business day', async () => {
+const HOUR_MS = 3_600_000;
+
+/** Soap that was sold at a moment counted from the shift's opening; what is known of it. */
+async function soldAt(occurredMs: number, sentMs: number | null = null) {
+  const at = (ms: number) => new Date(TEST_NOW + ms).toISOString();
   const lines = [{ product: soap, quantityMilli: 1_000 }];
-  const ahead = (ms: number) => new Date(TEST_NOW + ms).toISOString();
-  const post1 = async (ms: number) => {
-    const draft = draftOf(till, { lines, occurredAt: ahead(ms) });
-    expect((await post(app, shop.seller, till, draft)).status).toBe(200);
-    const [row] = await rowsOf(
-      'select clock_suspect s, business_date::text d from sale where sale_id = $1',
-      draft._id,
-    );
-    return row;
-  };
-  expect(await post1(120_000)).toEqual({ s: false, d: '2026-03-04' });
-  expect(await post1(120_001)).toEqual({ s: true, d: '2026-03-04' });
-  expect(await post1(10 * 86_400_000)).toEqual({ s: true, d: '2026-03-04' });
-  // 21:00 UTC of the day before is midnight in Dar es Salaam.
-  expect(await post1(-10 * 3_600_000)).toEqual({ s: false, d: '2026-03-04' });
-  expect(await post1(-10 * 3_600_000 - 1)).toEqual({ s: false, d: '2026-03-03' });
+  const draft = draftOf(till, { lines, occurredAt: at(occurredMs) });
+  const sent = sentMs === null ? draft : { ...draft, sentAt: at(sentMs) };
+  expect((await post(app, shop.seller, till, sent)).status).toBe(200);
+  const [row] = await rowsOf(
+    'select clock_suspect s, business_date::text d from sale where sale_id = $1',
+    draft._id,
+  );
+  return row;
+}
+
+test('a till’s clock that is wrong is not believed for the business day', async () => {
+  expect(await soldAt(120_000)).toEqual({ s: false, d: '2026-03-04' });
+  expect(await soldAt(120_001)).toEqual({ s: true, d: '2026-03-04' });
+  expect(await soldAt(240 * HOUR_MS)).toEqual({ s: true, d: '2026-03-04' });
+  // Before the shift was open: its clock is behind.
+  expect(await soldAt(-120_000)).toEqual({ s: false, d: '2026-03-04' });
+  expect(await soldAt(-120_001)).toEqual({ s: true, d: '2026-03-04' });
+  expect(await soldAt(-24 * HOUR_MS)).toEqual({ s: true, d: '2026-03-04' });
+});
+
+test('a sale that waited for its answer counts on the day it was made; a clock behind does not', async () => {
+  // 15 hours on it is half past one in the night in Dar es Salaam; midnight was 14 hours on.
+  app.clock.nowMs = TEST_NOW + 15 * HOUR_MS;
+  const now = 15 * HOUR_MS;
+  try {
+    expect(await soldAt(14 * HOUR_MS - 1)).toEqual({ s: false, d: '2026-03-04' });
+    expect(await soldAt(14 * HOUR_MS)).toEqual({ s: false, d: '2026-03-05' });
+    expect(await soldAt(14 * HOUR_MS - 1, now)).toEqual({ s: false, d: '2026-03-04' });
+    const twoBehind = now - 2 * HOUR_MS;
+    expect(await soldAt(twoBehind, twoBehind)).toEqual({ s: true, d: '2026-03-05' });
+  } finally {
+    app.clock.nowMs = TEST_NOW;
+  }
+});
+
+test('a sale that is sent again at another time by a wrong clock is the same sale', async () => {
+  const lines = [{ product: soap, quantityMilli: 1_000 }];
+  const draft = draftOf(till, { lines });
+  const sentAt = (ms: number) => ({ ...draft, sentAt: new Date(TEST_NOW - ms).toISOString() });
+  const first = await post(app, shop.seller, till, sentAt(HOUR_MS));
+  const again = await call(app, shop.seller, 'POST', '/api/sales', sentAt(2 * HOUR_MS));
+  expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
 });
 
 test('only who may sell posts, in the own branches; another business finds nothing', async () => {

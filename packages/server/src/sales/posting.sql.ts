@@ -24,6 +24,8 @@ export interface TillFacts {
   readonly series: string;
   readonly lastNumber: number;
   readonly openShiftId: string | null;
+  /** When that one was opened; null without one. */
+  readonly shiftOpenedAt: string | null;
   readonly leaseId: string | null;
   readonly deviceId: string | null;
   readonly look: {
@@ -129,7 +131,12 @@ const READ_FACTS = statement(
   'read_posting_facts',
   `with place as materialized (
      select t.till_id, t.name till_name, t.code till_code, t.series, t.last_number,
-       t.open_shift_id, t.lease_id, t.device_id, b.branch_id, b.name, b.code, b.address,
+       t.open_shift_id, t.lease_id, t.device_id, (select least(h.opened_at,
+           (select min(o.counted_at) from shift_opening o
+            where o.business_id = h.business_id and o.shift_id = h.shift_id))
+         from shift h
+         where h.business_id = t.business_id and h.shift_id = t.open_shift_id) shift_opened_at,
+       b.branch_id, b.name, b.code, b.address,
        b.timezone, b.cutoff_minutes, a.last_seq, a.last_hash,
        (select json_build_object('lookNo', r.look_no, 'taxNumber', r.tax_number,
           'header', r.header, 'footer', r.footer, 'returnPolicy', r.return_policy)
@@ -160,6 +167,7 @@ const READ_FACTS = statement(
         'tillCode', till_code, 'branchId', branch_id, 'branchName', name, 'branchCode', code,
         'branchAddress', address, 'timezone', timezone, 'cutoffMinutes', cutoff_minutes,
         'series', series, 'lastNumber', last_number, 'openShiftId', open_shift_id,
+        'shiftOpenedAt', shift_opened_at,
         'leaseId', lease_id, 'deviceId', device_id, 'look', look, 'head', json_build_object(
           'lastSeq', last_seq, 'lastHash', encode(last_hash, 'hex')))), '[]')
       from place) tills,

@@ -1,6 +1,5 @@
 import { receiptDetailsOf } from '@tillbook/core/businesses/business-types';
 import { creditCeiling } from '@tillbook/core/customers/debt-approval';
-import { CLOCK_AHEAD_MS } from '@tillbook/core/limits';
 import type { Bearer } from '@tillbook/core/permissions';
 import { localMoment } from '@tillbook/core/reports/period';
 import { limitsFor } from '@tillbook/core/sales/selling-rules';
@@ -12,7 +11,7 @@ import { stockQuantityMilli } from '@tillbook/core/sales/sold-goods';
 import type { MovementRow } from '../stock/stock.sql.ts';
 import type { SaleUse } from './approved-sales.ts';
 import type { PricedSale } from './decide-sale.ts';
-import { countedMsOf, type Happened } from './happened.ts';
+import { countedOf, type Happened } from './happened.ts';
 import { payByCards } from './gift-payments.ts';
 import { freeGoods } from './judge-layby.ts';
 import type { Posting } from './posting.ts';
@@ -29,13 +28,11 @@ export interface SaleEffects {
   readonly uses: readonly SaleUse[];
 }
 
-/** When a sale counts: a clock that runs ahead is not believed for the business day. */
+/** When a sale counts: a clock that is wrong is not believed for the business day. */
 function momentOf(posting: Posting, draft: SaleDraft, happened: Happened | null) {
   const { timezone, cutoffMinutes } = posting.till;
   const occurredMs = Date.parse(draft.occurredAt);
-  const isAhead = occurredMs > posting.context.nowMs + CLOCK_AHEAD_MS;
-  const clockSuspect = happened?.isClockSuspect ?? isAhead;
-  const countedMs = countedMsOf(posting.context.nowMs, draft, happened);
+  const { countedMs, isSuspect: clockSuspect } = countedOf(posting, draft, happened);
   return {
     occurredAt: new Date(occurredMs).toISOString(),
     postedAt: new Date(posting.context.nowMs).toISOString(),

@@ -300,6 +300,44 @@ describe('a clock', () => {
   });
 });
 
+describe('a clock that was set back within the shift, and is right again when it sends', () => {
+  // 16 hours on it is past two in the night: midnight in Dar es Salaam is 14 hours on.
+  const soldAt = (occurredMs: number) => () => fact({ ...one(), occurredAt: at(occurredMs) });
+  const night = soldAt(15 * HOUR);
+  const before = soldAt(13 * HOUR);
+  const filling = soldAt(12 * HOUR);
+  const dayOf = async (saleId: string) =>
+    (await call<Sale>(app, shop.owner, 'GET', `/api/sales/${saleId}`)).body.businessDate;
+
+  test('is seen by the numbers of one sending', async () => {
+    app.clock.nowMs = TEST_NOW + 16 * HOUR;
+    const [first, back, last] = [night(), before(), night()];
+    const answer = await sync(app, device, [first, back, last]);
+    expect(told(answer)).toEqual(['posted', 'clock_suspect', 'posted']);
+    expect(await dayOf(back._id)).toBe('2026-03-05');
+    expect(await detailsOf('clock_suspect')).toMatchObject({ countedAt: at(15 * HOUR) });
+    await holdBooks();
+  });
+
+  test('is seen by what was sent before', async () => {
+    app.clock.nowMs = TEST_NOW + 16 * HOUR;
+    expect(told(await sync(app, device, [night()]))).toEqual(['posted']);
+    const back = before();
+    expect(told(await sync(app, device, [back]))).toEqual(['clock_suspect']);
+    expect(await dayOf(back._id)).toBe('2026-03-05');
+    await holdBooks();
+  });
+
+  test('but what fills a gap is older than what came before it', async () => {
+    app.clock.nowMs = TEST_NOW + 16 * HOUR;
+    const [first, missing, later] = [filling(), before(), night()];
+    expect(told(await sync(app, device, [first, later]))).toEqual(['posted', 'number_gap']);
+    expect(told(await sync(app, device, [missing]))).toEqual(['posted']);
+    expect(await dayOf(missing._id)).toBe('2026-03-04');
+    await holdBooks();
+  });
+});
+
 describe('somebody who may not sell any more', () => {
   test('could before that: seller_revoked is what was sold after it', async () => {
     const facts = [

@@ -142,7 +142,7 @@ function postFact(work: Work, fact: SaleFact, draft: SaleDraft, contentHash: str
   work.movements.push(...movements);
   posting.approvalUses.push(...priced.uses);
   if (priced.quote !== null) posting.quoteUses.push(priced.quote);
-  countNumber(syncing, fact);
+  countNumber(syncing, fact, happened.countedMs);
   const { saleId, branchId, receiptNumber, postedAt } = rows.sale;
   for (const kind of conflictsInOrder(happened.conflicts.keys())) {
     const details = happened.conflicts.get(kind) ?? {};

@@ -61,6 +61,12 @@ export interface SyncFacts {
   readonly series: readonly { readonly series: string; readonly lastNumber: number }[];
   /** Numbers among those asked that a sale of the till has. */
   readonly usedNumbers: readonly { readonly series: string; readonly number: number }[];
+  /** Of each series that is asked: the last sale before the first number, and when it counts. */
+  readonly before: readonly {
+    readonly series: string;
+    readonly number: number;
+    readonly countedAt: string;
+  }[];
   /** Shifts of the till. */
   readonly shifts: readonly FactShift[];
   /** What was answered about those that were posted before. */
@@ -84,6 +90,16 @@ const READ_SYNC_FACTS = statement(
       from unnest($4::text[], $5::integer[]) n(series, number)
       join sale s on s.business_id = $1 and s.till_id = $2 and s.series = n.series
         and s.number = n.number) "usedNumbers",
+     (select coalesce(json_agg(json_build_object('series', l.series, 'number', l.number,
+        'countedAt', l.counted_at)), '[]')
+      from (select series, min(number) number
+        from unnest($4::text[], $5::integer[]) n(series, number) group by series) n
+      cross join lateral (select s.series, s.number, case when s.clock_suspect
+          then coalesce(s.counted_at, s.posted_at) else s.occurred_at end counted_at
+        from sale s
+        where s.business_id = $1 and s.till_id = $2 and s.series = n.series
+          and s.number < n.number
+        order by s.number desc limit 1) l) before,
      (select coalesce(json_agg(json_build_object('askedId', a.id, 'shiftId', s.shift_id,
         'openedAt', least(s.opened_at, o.counted_at), 'isClosed', c.shift_id is not null)), '[]')
       from (select distinct id from unnest($6::uuid[]) id) a

@@ -1,7 +1,9 @@
+import { nowMs } from './clock.ts';
+
 /** Who wants to know how calls went. */
 export interface Hearing {
   /** Something answered; whether it was the server is for the hearing to see. */
-  readonly answered: (response: Response) => void;
+  readonly answered: (response: Response, sentMs: number) => void;
   /** Nothing did, or has not yet. `reason` is why the call was aborted, where it was. */
   readonly unanswered: (reason?: unknown) => void;
 }
@@ -18,10 +20,11 @@ export function connectHearing(to: Hearing): void {
 
 /** `fetch`, and how it went is told to who wants to know. */
 export async function tellingFetch(input: RequestInfo | URL, init?: RequestInit) {
+  const sentMs = nowMs();
   const slow = setTimeout(() => hearing?.unanswered(), SLOW_MS);
   try {
     const response = await fetch(input, init);
-    hearing?.answered(response);
+    hearing?.answered(response, sentMs);
     return response;
   } catch (error) {
     hearing?.unanswered(init?.signal?.reason);

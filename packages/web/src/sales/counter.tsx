@@ -13,6 +13,7 @@ import { Asking } from './asking.tsx';
 import { isPaidBefore } from './layby-parts.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { CartPanel } from './cart-panel.tsx';
+import { ClockNotice } from './clock-notice.tsx';
 import { cartSide } from './cart-side.ts';
 import { CounterHead } from './counter-head.tsx';
 import { takeKey, useCounterKeys, useTypeAnywhere } from './counter-keys.ts';
@@ -104,6 +105,7 @@ function Selling(
     >
       <div className={styles['top']}>
         <AsOf asOf={catalogue.data?.asOf ?? null} />
+        <ClockNotice />
         {state.isUnkept && <Banner tone="warning">{t('notKept')}</Banner>}
         {state.asides.length > 0 && (
           <AsidesBar asides={state.asides} till={work.till} hasCart={state.cart.lines.length > 0} />

@@ -7,6 +7,7 @@ import { whyNotTotal } from '@tillbook/core/sales/sale-total';
 import type { TillSelling } from '@tillbook/core/sales/selling.api';
 import { useEffect, useMemo, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
+import { useClockOff } from '../session/server-clock.ts';
 import type { CartLine } from './cart.ts';
 import type { ProductIndex } from './product-index.ts';
 
@@ -59,15 +60,21 @@ export function promoterOf(
   };
 }
 
-/** The same at every minute: a promotion begins and ends while a cart is open. */
+/**
+ * The same at every minute: a promotion begins and ends while a cart is open. It does by the
+ * server's clock, which judges the sale: a till whose own is wrong could sell nothing otherwise.
+ */
 export function usePromoted(selling: TillSelling, index: ProductIndex, lines: readonly CartLine[]) {
-  const [atMs, setAtMs] = useState(nowMs);
+  const [hereMs, setHereMs] = useState(nowMs);
+  const offMs = useClockOff();
+  const atMs = hereMs - offMs;
   const hasAny = (selling.promotions?.items.length ?? 0) > 0;
   useEffect(() => {
     if (!hasAny) return;
-    const timer = setTimeout(() => setAtMs(nowMs()), MINUTE_MS - (nowMs() % MINUTE_MS));
+    const restMs = MINUTE_MS - ((nowMs() - offMs) % MINUTE_MS);
+    const timer = setTimeout(() => setHereMs(nowMs()), restMs);
     return () => clearTimeout(timer);
-  }, [atMs, hasAny]);
+  }, [hereMs, offMs, hasAny]);
   const promoter = useMemo(() => promoterOf(selling, index, atMs), [selling, index, atMs]);
   const promoted = useMemo(() => promoter(lines), [promoter, lines]);
   return { promoter, promoted };

@@ -9,6 +9,7 @@ import { newId, nowMs } from '../api/clock.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { t } from '../i18n/en/sales.ts';
 import { isOnline, onBackOnline } from '../session/browser-reach.ts';
+import { clockOffMs } from '../session/server-clock.ts';
 import { useUser } from '../session/use-session.ts';
 import { notify } from '../ui/notify.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
@@ -37,13 +38,22 @@ function placeOf({ lease, shift }: HeldTill): SellingPlace {
   return { lease, shiftId: shift._id, lastNumber: lease.lastNumber };
 }
 
+/** As it is sent: a device that knows its clock to be wrong tells what it says. */
+function sentNow(sale: SaleDraft): SaleDraft {
+  return clockOffMs() === 0 ? sale : { ...sale, sentAt: new Date(nowMs()).toISOString() };
+}
+
 /** Posts a sale; what comes back with it goes through the same drawer, both or neither. */
 async function postWith(sale: SaleDraft, sent: ExchangeSent | null): Promise<Sale> {
   const options = { timeoutMs: SEND_TIMEOUT_MS };
-  if (sent === null) return call(postSale, { body: sale }, options);
+  if (sent === null) return call(postSale, { body: sentNow(sale) }, options);
   const { shiftId, leaseId } = sale;
   const refund = { ...sent.refund, shiftId, leaseId };
-  const done = await call(postExchange, { body: { ...sent, refund, sale } }, options);
+  const done = await call(
+    postExchange,
+    { body: { ...sent, refund, sale: sentNow(sale) } },
+    options,
+  );
   return done.sale;
 }
 

@@ -2,6 +2,7 @@ import { random } from '../api/random.ts';
 import { Reach } from '../api/reach.ts';
 import { connectHearing } from '../api/telling-fetch.ts';
 import { API_BASE } from './api-base.ts';
+import { hearClock } from './server-clock.ts';
 
 /** Whoever serves a till answers this within milliseconds. */
 const ASK_TIMEOUT_MS = 5_000;
@@ -35,9 +36,10 @@ const isGivenUp = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'AbortError';
 
 connectHearing({
-  answered: (response) => {
-    if (isOurs(response)) reach.answered();
-    else reach.doubted();
+  answered: (response, sentMs) => {
+    if (!isOurs(response)) return reach.doubted();
+    reach.answered();
+    hearClock(response, sentMs);
   },
   // What its caller gave up tells nothing.
   unanswered: (reason) => {

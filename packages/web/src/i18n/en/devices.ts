@@ -12,7 +12,8 @@ export const t = room('devices', {
   closeDenied: 'Closing shifts was not allowed to {{who}}.',
   clockAhead: 'The device’s clock was {{minutes}} min ahead when it sent.',
   clockBehind: 'The device’s clock was {{minutes}} min behind when it sent.',
-  clockOutside: 'The device’s time lies outside the shift or ahead of now.',
+  clockOutside:
+    'The device’s time lies outside the shift, ahead of now, or before the sale with the number before.',
   clockSays: 'The device says',
   clockCounts: 'The sale counts at',
   conflictsFile: 'sales_to_look_at',

@@ -60,6 +60,10 @@ export const t = room('sales', {
   charge: 'Charge',
   chooseTill: 'Choose a till',
   clearSearch: 'Clear the search',
+  clockAhead:
+    'The clock of this device is {{off}} ahead. Sales count at the server’s time; set the clock right before the connection goes.',
+  clockBehind:
+    'The clock of this device is {{off}} behind. Sales count at the server’s time; set the clock right before the connection goes.',
   closed: 'Closed',
   closeExplained: 'The report is final: a closed shift is not opened again.',
   closeQuestion: 'Close the shift with {{amount}} counted?',
@@ -171,6 +175,12 @@ export const t = room('sales', {
     'This browser keeps nothing, so a reload would lose the cart. Allow storage for this site.',
   notSoldHere: 'This product is not sold in this branch.',
   nowCosts: 'Now {{price}}',
+  offDays_one: '{{count}} day',
+  offDays_other: '{{count}} days',
+  offHours_one: '{{count}} hour',
+  offHours_other: '{{count}} hours',
+  offMinutes_one: '{{count}} minute',
+  offMinutes_other: '{{count}} minutes',
   oftenSold: 'Sold often',
   onlyLeft: 'Only {{available}} left',
   onlyLeftOf: 'Only {{available}} of {{name}} left.',
