@@ -11,6 +11,7 @@ import { t } from '../i18n/en/sales.ts';
 import { isOnline, onBackOnline } from '../session/browser-reach.ts';
 import { useUser } from '../session/use-session.ts';
 import { notify } from '../ui/notify.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
 import { keptCarts, outbox, unsent } from './browser-outbox.ts';
 import { turns } from './browser-turns.ts';
@@ -126,8 +127,7 @@ export function useTill(
   const user = useUser();
   const queries = useQueryClient();
   const { place } = useFormat();
-  const now = useRef({ ...screen, held, place });
-  now.current = { ...screen, held, place };
+  const now = useLatest({ ...screen, held, place });
   const [till] = useState(() => {
     const person = { businessId: user.business?._id ?? '', personId: user._id };
     const booked = (sale: Sale, isKept: boolean) => {
