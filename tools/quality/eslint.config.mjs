@@ -112,6 +112,8 @@ export default tseslint.config(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
+      // A drawing may be thrown away: what it left in a ref would stay (ui/use-latest.ts).
+      'react-hooks/refs': 'error',
     },
   },
   {
@@ -133,5 +135,10 @@ export default tseslint.config(
   {
     files: ['packages/web/src/session/browser-reach.ts'],
     rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    // Compares with what was drawn last, which it keeps in an effect: there it must be read.
+    files: ['packages/web/src/ui/use-steady.ts'],
+    rules: { 'react-hooks/refs': 'off' },
   },
 );

@@ -1,7 +1,8 @@
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
+import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
-import { pendingOf } from '@tillbook/core/transfers/transfer-line';
+import { findMore, pendingOf } from '@tillbook/core/transfers/transfer-line';
 import { whyNotTransfer } from '@tillbook/core/transfers/transfer-states';
 import type { decideTransfer, receiveTransfer } from '@tillbook/core/transfers/transfers.api';
 import type { Tx } from '../db/database.ts';
@@ -100,10 +101,26 @@ async function checkDeeds(
       throw new Refusal('NOT_FOUND', {}, [error]);
     }
     refuseDeedInParts(line, quantities);
+    if (!isFoundWithin(line, quantities.foundMilli)) {
+      const error = fieldError(`#/lines/${index}/foundMilli`, 'TOO_LARGE', {
+        max: `a stock worth ${PRICE_MINOR_MAX}`,
+      });
+      throw new Refusal('VALIDATION_FAILED', {}, [error]);
+    }
     doneMilli += Object.values(quantities).reduce((sum, milli) => sum + milli, 0);
   });
   if (doneMilli > 0) return;
   throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/lines', 'TOO_FEW', { min: 1 })]);
+}
+
+/** What was found comes onto the shelf from nowhere: within what an adjustment may bring in. */
+function isFoundWithin(line: LineRecord, foundMilli = 0): boolean {
+  try {
+    return findMore(line, foundMilli).valueMinor <= PRICE_MINOR_MAX;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return false;
+  }
 }
 
 /** The step may be another since the goods left: all that is still on its way can end. */

@@ -188,6 +188,29 @@ describe('a transfer between two branches', () => {
     expect(await brokenBooks(at.database)).toEqual([]);
   });
 
+  test('no more is found than a stock may be worth, nor than a line may have', async () => {
+    const [gold] = await addProducts(at.database, shop, [
+      { name: 'Gold', priceMinor: 9e11, costMinor: 5e11, quantityMilli: 1_000 },
+    ]);
+    const goods = [{ productId: gold?.productId, quantityMilli: 1_000 }];
+    const made = await draft({ lines: goods });
+    const sent = (await act(made.body, 'start', shop.manager)).body;
+    const find = (foundMilli: number) =>
+      act(sent, 'receive', receiver, { lines: [{ lineNo: 1, quantityMilli: 1_000, foundMilli }] });
+    const saidOf = async (foundMilli: number) => {
+      const { status, body } = await find(foundMilli);
+      return [status, body.code, (body as { detail?: string }).detail];
+    };
+    const worth = 'At most a stock worth 1000000000000.';
+    expect(await saidOf(3_000)).toEqual([422, 'VALIDATION_FAILED', worth]);
+    // Beyond every number, too.
+    expect(await saidOf(1e12)).toEqual([422, 'VALIDATION_FAILED', worth]);
+    const most = 'At most 1000000000000.';
+    expect(await saidOf(1e12 + 1_000)).toEqual([422, 'VALIDATION_FAILED', most]);
+    expect((await find(2_000)).body).toMatchObject({ state: 'completed' });
+    expect(await brokenBooks(at.database)).toEqual([]);
+  });
+
   test('goods that did not arrive go back to their source at what they were sent for', async () => {
     const before = await levels(oil.productId);
     const sent = await started();

@@ -1,4 +1,5 @@
 import type { BulkProduct, ShownChange } from '@tillbook/core/products/change-sets.api';
+import { pastedRows } from '../ui/pasted-rows.ts';
 import { cellText, changeOf, readCell, type Cell, type GridPlace } from './grid-cells.ts';
 
 /** What was typed over products, until it is applied. A product is kept as it was seen. */
@@ -30,15 +31,10 @@ export function typeInto(
 
 /** A block of a spreadsheet: lines, and cells between tabs. A last empty line is none. */
 export function blockOf(text: string): string[][] {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines.map((line) => line.split('\t').map(unquoted));
-}
-
-/** Spreadsheets quote cells that hold quotes. */
-function unquoted(cell: string): string {
-  const quoted = /^"(.*)"$/s.exec(cell);
-  return quoted === null ? cell : (quoted[1] ?? '').replaceAll('""', '"');
+  const rows = pastedRows(text, '\t');
+  const last = rows.at(-1);
+  if (last?.length === 1 && last[0] === '') rows.pop();
+  return rows;
 }
 
 /** Pastes a block with its first cell at a place; what reaches over the edges is left out. */

@@ -11,7 +11,7 @@ import { t } from '../i18n/en/businesses.ts';
 import { session } from '../session/browser-session.ts';
 import type { FieldMessages } from '../ui/form-state.ts';
 import { notify } from '../ui/notify.ts';
-import { useForm, type Form, type FormOptions } from '../ui/use-form.ts';
+import { useForm, type Aliases, type Form } from '../ui/use-form.ts';
 
 /** The cached answer's key; `business_saved` events make it old with the set-up's. */
 const SETTINGS = ['setup', 'settings'] as const;
@@ -39,7 +39,7 @@ export function useSettingsForm<V extends object>(
     readonly changeOf: (values: V) => Change;
     /** What is said of a wrong field in place of the usual words, by the server's name of it. */
     readonly words?: FieldMessages;
-    readonly aliases?: FormOptions<V>['aliases'];
+    readonly aliases?: Aliases<V>;
   },
 ): Form<V> {
   const { initial, changeOf, words = {}, aliases = {} } = options;

@@ -2,7 +2,7 @@ import type { CountLine } from '@tillbook/core/counts/count-answers';
 import { countOne } from '@tillbook/core/counts/counts.api';
 import { quantityText } from '@tillbook/core/quantity';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newId, nowMs } from '../api/clock.ts';
@@ -10,6 +10,7 @@ import { onBackOnline } from '../session/browser-reach.ts';
 import { t } from '../i18n/en/counts.ts';
 import { announce } from '../ui/live-region.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { EntryQueue, type Entered, type Entry } from './entry-queue.ts';
 import { COUNTS } from './queries.ts';
 
@@ -56,8 +57,7 @@ function useQueue(
   },
 ) {
   const [sending, setSending] = useState<Sending>({ waiting: 0, isOffline: false });
-  const now = useRef(heard);
-  now.current = heard;
+  const now = useLatest(heard);
   const queue = useMemo(() => {
     const made: EntryQueue = new EntryQueue({
       send: (body) => call(countOne, { params: { countId }, body }),
@@ -71,7 +71,7 @@ function useQueue(
       onChange: (waiting, isOffline) => setSending({ waiting, isOffline }),
     });
     return made;
-  }, [countId]);
+  }, [countId, now]);
   useEffect(() => {
     const flush = () => void queue.flush();
     flush();

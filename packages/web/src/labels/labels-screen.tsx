@@ -2,7 +2,7 @@ import { can } from '@tillbook/core/permissions';
 import type { LabelProduct } from '@tillbook/core/labels/labels.api';
 import { LABEL_COPIES_MAX } from '@tillbook/core/labels/labels.api';
 import { Tags } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../i18n/en/labels.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +13,7 @@ import { usePlaces } from '../ui/places.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { EmptyState, ErrorCard } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { AddProducts } from './add-products.tsx';
 import { copiesOf } from './label-text.ts';
 import { LinesTable, type Line } from './lines-table.tsx';
@@ -54,8 +55,7 @@ function useLines(branchId: string) {
   const ids = url.get('ids');
   const receiptId = url.get('receipt');
   // The address is taken once; a branch that is chosen later asks for all lines anew.
-  const now = useRef({ branchId, lines });
-  now.current = { branchId, lines };
+  const now = useLatest({ branchId, lines });
   useEffect(() => {
     if (ids === '' && receiptId === '') return;
     const asked = receiptId === '' ? { productIds: ids.split(',') } : { receiptId };
@@ -67,7 +67,7 @@ function useLines(branchId: string) {
       },
       (failure: unknown) => setError(failure),
     );
-  }, [ids, receiptId]);
+  }, [ids, receiptId, now]);
   useEffect(() => {
     const productIds = now.current.lines.map(({ product }) => product.productId);
     if (productIds.length === 0) return;
@@ -83,7 +83,7 @@ function useLines(branchId: string) {
       },
       (failure: unknown) => setError(failure),
     );
-  }, [branchId]);
+  }, [branchId, now]);
   return { lines, setLines, how, setHow, error };
 }
 

@@ -1,6 +1,6 @@
 import { removeProductImage, setProductImage } from '@tillbook/core/products/images.api';
 import { editProduct } from '@tillbook/core/products/products.api';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call, upload } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
@@ -76,10 +76,9 @@ function useEdit({ product, reload, parts }: EditProps & { readonly parts: Parts
   const [before, setBefore] = useState(product);
   const [hasConflict, setHasConflict] = useState(false);
   const given = { currency, branchIds: parts.branches.map(({ _id }) => _id) };
-  const names = useRef<Readonly<Record<string, string>>>({});
   const form = useForm<ProductValues>({
     initial: valuesOf(product, given),
-    aliases: names.current,
+    aliases: (values) => bodyNames(buildEdit(values, before, given).places),
     validate: (values) => messagesOf(values, { ...given, words: checkWords(), isNew: false }),
     submit: async (values) => {
       const { body } = buildEdit(values, before, given);
@@ -96,7 +95,6 @@ function useEdit({ product, reload, parts }: EditProps & { readonly parts: Parts
       url.set({ view: undefined });
     },
   });
-  names.current = bodyNames(buildEdit(form.values, before, given).places);
   const loadNewest = async () => {
     const newest = await reload();
     if (newest === undefined) return;

@@ -74,7 +74,6 @@ function useFamilyForm({ family, parts }: FamilyProps) {
   const refetch = useRefetchProducts();
   const currency = useFormat().place.currency ?? '';
   const ids = useRef(new Map<string, string>());
-  const names = useRef<Readonly<Record<string, string>>>({});
   const idOf = (combo: readonly string[]): string => {
     const key = combo.join('\n');
     const id = ids.current.get(key) ?? newId();
@@ -85,7 +84,7 @@ function useFamilyForm({ family, parts }: FamilyProps) {
   const params = { familyId: family._id };
   const form = useForm<ProductValues>({
     initial: familyStart(family, currency),
-    aliases: names.current,
+    aliases: (values) => familyNames(values, newCombos(family, values).wanted),
     validate: (values) => familyChecks(family, values, { ...given, words: familyWords() }),
     submit: async (values) => {
       const { rename, add } = familyBodies(family, values, given);
@@ -102,7 +101,6 @@ function useFamilyForm({ family, parts }: FamilyProps) {
     },
   });
   const combos = newCombos(family, form.values);
-  names.current = familyNames(form.values, combos.wanted);
   return { form, currency, combos: combos.all };
 }
 

@@ -108,7 +108,6 @@ function useNewProduct(parts: Parts) {
     hasVariants(values)
       ? familyNames(values)
       : bodyNames(buildAdd(values, { ...given, productId: ids.productId }).places);
-  const names = useRef<Readonly<Record<string, string>>>({});
   const save = async (values: ProductValues) => {
     if (hasVariants(values)) return call(addFamily, { body: buildFamily(values, family) });
     const { body } = buildAdd(values, { ...given, productId: ids.productId });
@@ -118,7 +117,7 @@ function useNewProduct(parts: Parts) {
   };
   const form = useForm<ProductValues>({
     initial: beginning(),
-    aliases: names.current,
+    aliases: namesOf,
     validate: (values) =>
       hasVariants(values)
         ? familyMessages(values, { ...family, words: familyWords() })
@@ -136,7 +135,6 @@ function useNewProduct(parts: Parts) {
       url.set({ view: undefined, ...where });
     },
   });
-  names.current = namesOf(form.values);
   const draft = useProductDraft(form);
   const saveAndAddAnother = async (): Promise<boolean> => {
     isSeries.current = true;

@@ -4,6 +4,7 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { t } from '../i18n/en/products.ts';
 import { Button } from '../ui/button.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import styles from './product-form.module.css';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
@@ -125,8 +126,7 @@ function FileInput(props: {
 
 /** A picture that is pasted anywhere on the page. */
 function usePasted(take: (file: File | undefined) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
+  const latest = useLatest(take);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const file = pictureIn(event.clipboardData?.files);
@@ -136,7 +136,7 @@ function usePasted(take: (file: File | undefined) => void): void {
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, []);
+  }, [latest]);
 }
 
 function Preview(props: {

@@ -9,6 +9,7 @@ import { Amount } from '../ui/figures.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { controlId, type FieldBinding, type Form } from '../ui/use-form.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { amountsOf, lineOf, type LineValues } from './line-values.ts';
 import { ProductSearch } from './product-search.tsx';
 import styles from './purchasing.module.css';
@@ -50,8 +51,7 @@ export function LinesEditor<V extends WithLines>({ form, hasBatches = false }: L
   const { lines } = form.values;
   const focusQuantity = useFocusOf((at) => controlId(form.id, `lines.${at}.quantity`));
   // A scanner is quicker than a drawing: the next code meets the lines as they are by then.
-  const now = useRef(form);
-  now.current = form;
+  const now = useLatest(form);
   const pick = (product: ProductDetail) => {
     const there = now.current.values.lines;
     const found = there.findIndex(({ productId }) => productId === product._id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReorderItem } from '@tillbook/core/purchasing/reorder.api';
-import { cellsOf, readPasted, rowOfLine } from './opening-paste.ts';
+import { readPasted, rowOfLine } from './opening-paste.ts';
 import { draftsOf } from './reorder-drafts.ts';
 
 const given = {
@@ -14,14 +14,6 @@ const given = {
 };
 
 describe('stock that was pasted', () => {
-  it.each([
-    ['a\t1\t2', ['a', '1', '2']],
-    ['a;1,5;2', ['a', '1,5', '2']],
-    ['"Tea, black",1,2', ['Tea, black', '1', '2']],
-  ])('%j has its cells', (line, cells) => {
-    expect(cellsOf(line)).toEqual(cells);
-  });
-
   it('is read with headings, branches and values', () => {
     const text = 'SKU\tQuantity\tCost\tBranch\nSG-1\t10\t1000\t\nTEA\t2.5\t400.50\tmbz\n\n';
     expect(readPasted(text, given)).toEqual({
@@ -41,6 +33,14 @@ describe('stock that was pasted', () => {
       ['A', 3],
       ['B', 5],
     ]);
+  });
+
+  it('counts a row whose cells have breaks as the one that it is', () => {
+    const text = 'SKU\tQuantity\tCost\n"A\r\n(old)"\t1\t1\nB\tx\t1\n"C\tc"\t1\t1\n';
+    const { lines, rows, problems } = readPasted(text, given);
+    expect(lines.map(({ code }) => code)).toEqual(['A\n(old)', 'C\tc']);
+    expect(rows).toEqual([2, 4]);
+    expect(problems.map(({ line }) => line)).toEqual([3]);
   });
 
   it('names each line that is wrong and keeps the others', () => {

@@ -1,5 +1,6 @@
 import { lineAmountMinor } from '@tillbook/core/quantity';
 import { moneyMessage, quantityMessage, readMoney, readQuantity } from '../ui/number-field.tsx';
+import { pastedRows } from '../ui/pasted-rows.ts';
 
 export interface OpeningLine {
   readonly branchId: string;
@@ -22,21 +23,8 @@ interface PasteWords {
   readonly branch: string;
 }
 
-/** A line's cells: tabs of a spreadsheet, semicolons, or commas outside of quotes. */
-export function cellsOf(line: string): string[] {
-  const mark = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
-  const cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (const letter of line) {
-    if (letter === '"') isQuoted = !isQuoted;
-    else if (letter === mark && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += letter;
-  }
-  return [...cells, cell.trim()];
-}
+/** Tabs of a spreadsheet, semicolons, or commas. */
+const MARKS = '\t;,';
 
 /**
  * Reads stock that was pasted: code, quantity, unit cost, and a branch by name or code where it is
@@ -55,9 +43,10 @@ export function readPasted(
   const lines: OpeningLine[] = [];
   const rows: number[] = [];
   const problems: { line: number; problem: string }[] = [];
-  text.split(/\r?\n/).forEach((raw, at) => {
-    if (raw.trim() === '' || (at === 0 && !/\d/.test(raw))) return;
-    const [code = '', quantity = '', cost = '', where = ''] = cellsOf(raw);
+  pastedRows(text, MARKS).forEach((raw, at) => {
+    const cells = raw.map((cell) => cell.trim());
+    if (cells.every((cell) => cell === '') || (at === 0 && !/\d/.test(cells.join()))) return;
+    const [code = '', quantity = '', cost = '', where = ''] = cells;
     const wanted = where.toLowerCase();
     const branch = branches.find(
       ({ name, code: short }) => name.toLowerCase() === wanted || short.toLowerCase() === wanted,

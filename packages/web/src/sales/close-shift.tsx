@@ -1,6 +1,6 @@
 import { moneyText } from '@tillbook/core/money';
 import { countShift, resumeShift } from '@tillbook/core/sales/shifts.api';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
@@ -18,6 +18,7 @@ import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
 import { ErrorCard } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { AwaitedAtClose } from './awaited-at-shift.tsx';
 import { CountPieces } from './count-pieces.tsx';
 import { countedTotal, foundPieces, isCounted, type PieceCounts } from './drawer-count.ts';
@@ -71,14 +72,13 @@ function useCountForm(
 
 /** Tells the server that the drawer is being counted, for as long as this is on the screen. */
 function useCounting(shiftId: string, onLost: () => void): () => void {
-  const lost = useRef(onLost);
-  lost.current = onLost;
+  const lost = useLatest(onLost);
   useEffect(() => {
     call(countShift, { params: { shiftId }, body: { _id: newId() } }).catch((error: unknown) => {
       // Being counted already, as after a reload, is as good; without a line the close will say.
       if (error instanceof ApiError && error.code === 'SHIFT_CLOSED') lost.current();
     });
-  }, [shiftId]);
+  }, [shiftId, lost]);
   return () => {
     // A cash move begins by leaving the count again, should this not arrive.
     void call(resumeShift, { params: { shiftId }, body: { _id: newId() } }).catch(() => undefined);

@@ -9,6 +9,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormActions } from '../ui/form.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { unsent } from './browser-outbox.ts';
 import { CountSlip } from './count-slip.tsx';
 import styles from './gate.module.css';
@@ -20,8 +21,7 @@ function useReport(closing: UnsentClosingContent, onReport: (report: Shift) => v
   const { closings } = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   const isWaiting = closings.some((one) => one.closing._id === closing.closing._id);
   const hasWaited = useRef(false);
-  const told = useRef(onReport);
-  told.current = onReport;
+  const told = useLatest(onReport);
   const { shiftId } = closing.closing;
   useEffect(() => {
     if (isWaiting) hasWaited.current = true;
@@ -33,7 +33,7 @@ function useReport(closing: UnsentClosingContent, onReport: (report: Shift) => v
       // It joined another one, or the line is gone again: what is shown here stays true.
       () => undefined,
     );
-  }, [isWaiting, shiftId]);
+  }, [isWaiting, shiftId, told]);
 }
 
 /** A shift that this device closed alone: what was counted, and what it knows of the shift. */

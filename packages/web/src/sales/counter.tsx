@@ -75,10 +75,10 @@ function Selling(
   const { head, strip } = useHead(work, onClose);
   const [view, setView] = useState<'products' | 'cart'>('products');
   const field = useRef<HTMLInputElement>(null);
-  const focusField = useRef(() => {
+  const focusField = useCallback(() => {
     setView('products');
     field.current?.focus();
-  }).current;
+  }, []);
   const side = useStoredChoice(cartSide);
   useCounterKeys(work, focusField);
   useDisplay(work, held.lease.tillId);

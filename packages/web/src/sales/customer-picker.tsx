@@ -3,7 +3,7 @@ import type { MadeCustomer } from '@tillbook/core/sales/sync.api';
 import { customerTyped, type TypedCustomer } from '@tillbook/core/customers/one-field';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { newId } from '../api/clock.ts';
 import { t as inKeypad } from '../i18n/en/keypad.ts';
@@ -12,6 +12,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Keypad, useFingers } from '../ui/keypad-field.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { failureOf } from './attempt.ts';
 import type { CartCustomer } from './cart.ts';
@@ -100,13 +101,12 @@ function usePicker({ known, isOnline, made, onMake, onPick }: Omit<PickerProps, 
   };
   /** Enter before the answer is there takes the answer's first. */
   const enter = (at: number) => (isSettled ? take(at) : setIsEntered(true));
-  const takeFirst = useRef(() => take(0));
-  takeFirst.current = () => take(0);
+  const takeFirst = useLatest(() => take(0));
   useEffect(() => {
     if (!isEntered || !isSettled) return;
     setIsEntered(false);
     takeFirst.current();
-  }, [isEntered, isSettled]);
+  }, [isEntered, isSettled, takeFirst]);
   const type = (text: string) => {
     setTyped(text);
     setProblem(null);

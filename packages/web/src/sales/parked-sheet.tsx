@@ -34,9 +34,9 @@ export function ParkedSheet(props: {
     totalOf: (sale) => totalOf(sale, rules, promoter(sale.lines))?.totalMinor ?? null,
   });
   const { asked, discarded } = discarding;
-  const left = useRef<string | null>(null);
+  const [leftId, setLeftId] = useState<string | null>(null);
   const ask = (sale: ParkedSale | null) => {
-    if (sale !== null) left.current = sale.id;
+    if (sale !== null) setLeftId(sale.id);
     discarding.ask(sale);
   };
   if (asked !== null) {
@@ -61,7 +61,7 @@ export function ParkedSheet(props: {
           {t('nothingParkedHint')}
         </EmptyState>
       ) : (
-        <List {...{ work, rules, promoter }} leftId={left.current} onDiscard={ask} />
+        <List {...{ work, rules, promoter, leftId }} onDiscard={ask} />
       )}
     </Sheet>
   );

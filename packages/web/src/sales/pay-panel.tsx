@@ -8,6 +8,7 @@ import { Money } from '../ui/figures.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MoneyField } from '../ui/number-field.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { NO_BREAK } from './cart-foot.tsx';
 import {
   dropPart,
@@ -77,8 +78,7 @@ function usePayForm(props: PayPanelProps, view: PayView) {
 /** Puts the focus where it is typed first, again for every part. */
 function useFirstField(paying: Paying) {
   const panel = useRef<HTMLFormElement>(null);
-  const first = useRef('');
-  first.current = firstField(paying);
+  const first = useLatest(firstField(paying));
   useEffect(() => {
     // On touch screens the notes are tapped, or the keypad.
     const isTouch = matchMedia('(pointer: coarse)').matches;
@@ -86,7 +86,7 @@ function useFirstField(paying: Paying) {
     field?.focus();
     // What was taken stands at the panel's top.
     if (isTouch) panel.current?.scrollTo({ top: 0 });
-  }, [paying.way, paying.parts.length]);
+  }, [paying.way, paying.parts.length, first]);
   return panel;
 }
 

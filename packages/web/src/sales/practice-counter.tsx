@@ -1,5 +1,5 @@
 import type { PracticeTask } from '@tillbook/core/sales/practice';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { sound } from '../ui/sounds.ts';
 import { useStoredChoice } from '../ui/stored-choice.ts';
@@ -42,10 +42,10 @@ export function PracticeCounter(props: {
   const side = useStoredChoice(cartSide);
   const [view, setView] = useState<'products' | 'cart'>('products');
   const field = useRef<HTMLInputElement>(null);
-  const focusField = useRef(() => {
+  const focusField = useCallback(() => {
     setView('products');
     field.current?.focus();
-  }).current;
+  }, []);
   useCounterKeys({ ...work, picking: null }, focusField);
   useTypeAnywhere(focusField);
   const isPaying = paying !== null;

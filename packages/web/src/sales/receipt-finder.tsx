@@ -1,5 +1,5 @@
 import { receiptToken } from '@tillbook/core/sales/receipt-link';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { t as inHere } from '../i18n/en/refunds-here.ts';
 import { t } from '../i18n/en/refunds.ts';
@@ -13,6 +13,7 @@ import { Panel } from '../ui/panel.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { useIsNarrow } from '../ui/use-media.ts';
 import { useScanner } from '../ui/use-scanner.ts';
 import { unsent } from './browser-outbox.ts';
@@ -95,12 +96,11 @@ export function ReceiptFinder(props: {
     (only.receiptNumber === text.toUpperCase() ||
       text.includes(only._id) ||
       receiptToken(text) !== null);
-  const found = useRef(onFound);
-  found.current = onFound;
+  const found = useLatest(onFound);
   const wholeId = isWhole ? only._id : null;
   useEffect(() => {
     if (wholeId !== null) found.current(wholeId, true);
-  }, [wholeId]);
+  }, [wholeId, found]);
   const isNarrow = useIsNarrow();
   return (
     <Panel title={t('find')}>

@@ -1,7 +1,7 @@
 import type { WhyNotHere } from '@tillbook/core/refunds/refund-facts';
 import type { Refund } from '@tillbook/core/refunds/refunds.api';
 import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { newId, nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/refunds-here.ts';
 import { t as inRefunds } from '../i18n/en/refunds.ts';
@@ -57,10 +57,10 @@ function useRefundHere({ receipt, onDone }: HereProps) {
   const [lines, setLines] = useState<RefundChoice['lines']>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const id = useRef(newId());
+  const [id] = useState(newId);
   const shiftId = sale.drawers[0]?.shiftId ?? null;
   const choice: RefundChoice = { lines, method: 'cash', shiftId, customer: null, sent: NOT_SENT };
-  const body = draftOf(sale, choice, { _id: id.current, leaseId: null, approvalId: null });
+  const body = draftOf(sale, choice, { _id: id, leaseId: null, approvalId: null });
   const isRight = sale.lines.every(
     (line) => problemOf(line, choiceOf(choice, line.lineNo)) === null,
   );

@@ -1,11 +1,12 @@
 import { isReceiptCode } from '@tillbook/core/sales/receipt-link';
 import { CircleHelp, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SCAN_SILENCE_MS, wasBusy } from '../ui/scanner.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { onScan } from '../ui/use-scanner.ts';
 import { MissingActions } from './missing-actions.tsx';
 import type { Wanted } from './scan-entry.ts';
@@ -75,8 +76,7 @@ function Chooser(props: {
 }) {
   const { question, onAnswer } = props;
   const { amount } = useFormat();
-  const answer = useRef(onAnswer);
-  answer.current = onAnswer;
+  const answer = useLatest(onAnswer);
   useEffect(() => {
     let later: ReturnType<typeof setTimeout> | undefined;
     const onKey = (event: KeyboardEvent) => {
@@ -108,7 +108,7 @@ function Chooser(props: {
       stopHearing();
       window.removeEventListener('keydown', onKey, { capture: true });
     };
-  }, [question]);
+  }, [question, answer]);
   return (
     <div className={styles['notice']} role="group" aria-label={t('whichProduct')}>
       <p role="alert">{t('whichOf', { code: question.code })}</p>

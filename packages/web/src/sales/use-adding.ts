@@ -1,12 +1,13 @@
 import { parseMoney } from '@tillbook/core/money';
 import { quantityForMoney } from '@tillbook/core/sales/sell-by-money';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { laybyIn } from './cart-layby.ts';
 import { fullSaid, whyNotAdd } from './cart-room.ts';
 import type { ProductIndex } from './product-index.ts';
@@ -70,8 +71,7 @@ export function useAdding(
   const voice = useCartVoice(till, rules, promoter);
   const next = useNextGoods(till);
   // One and the same at every sale: with another one all tiles would be drawn again.
-  const now = useRef({ voice, rules, format, askPrice });
-  now.current = { voice, rules, format, askPrice };
+  const now = useLatest({ voice, rules, format, askPrice });
   const add = useCallback(
     (product: TillProduct, wanted: Wanted): boolean => {
       const { pending, cart } = till.getSnapshot();
@@ -97,7 +97,7 @@ export function useAdding(
       at.voice(product, quantityMilli);
       return true;
     },
-    [till, next],
+    [till, next, now],
   );
   useEffect(() => next.giveTo(add), [next, add]);
   return add;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { notify } from '../ui/notify.ts';
 import { useUrlState } from '../ui/url-state.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { JUST_ONE } from './scan-entry.ts';
 import type { CounterWork } from './use-counter.ts';
 import { useSellAgain } from './use-sell-again.ts';
@@ -14,8 +15,7 @@ import { useSellAgain } from './use-sell-again.ts';
 export function useAskedFor(work: CounterWork, onClose: () => void): void {
   const url = useUrlState();
   const sellAgain = useSellAgain();
-  const now = useRef({ work, onClose, url, sellAgain });
-  now.current = { work, onClose, url, sellAgain };
+  const now = useLatest({ work, onClose, url, sellAgain });
   const taken = useRef('');
   const [parked, add, isClosing] = [url.get('parked'), url.get('add'), url.get('close') !== ''];
   const [quote, layby, again] = [url.get('quote'), url.get('layby'), url.get('again')];
@@ -50,5 +50,5 @@ export function useAskedFor(work: CounterWork, onClose: () => void): void {
       if (product === undefined) notify.info(t('notSoldHere'));
       else till.add(product, JUST_ONE);
     }
-  }, [parked, quote, layby, again, add, isClosing, isThere, isLoading]);
+  }, [parked, quote, layby, again, add, isClosing, isThere, isLoading, now]);
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { openWire, startMirror, type Mirror } from './display-link.ts';
 import { displayOf } from './display-state.ts';
 import { soldHere } from './queries.ts';
@@ -38,8 +39,7 @@ export function useDisplay(work: CounterWork, tillId: string): void {
     ...{ till: state, promoted, total, rules, currency, paying, exchange, sold, code },
     rounding: selling.rounding,
   });
-  const now = useRef({ shown, want });
-  now.current = { shown, want };
+  const now = useLatest({ shown, want });
   const mirror = useRef<Mirror | null>(null);
   useEffect(() => {
     const wire = openWire(tillId);
@@ -53,7 +53,7 @@ export function useDisplay(work: CounterWork, tillId: string): void {
       mirror.current = null;
       started.stop();
     };
-  }, [tillId]);
+  }, [tillId, now]);
   useEffect(() => {
     mirror.current?.show(shown);
     if (mirror.current?.isWatched() === true) want();

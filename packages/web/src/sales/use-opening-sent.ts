@@ -1,5 +1,6 @@
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLatest } from '../ui/use-latest.ts';
 import { unsent } from './browser-outbox.ts';
 import { takeFor } from './till-gate.tsx';
 
@@ -12,8 +13,7 @@ export function useOpeningSent(lease: TillLease | null, onLease: (lease: TillLea
   const shiftId = lease?.openShift?._id ?? null;
   const isWaiting = openings.some(({ opening }) => opening._id === shiftId);
   const waited = useRef<string | null>(null);
-  const heard = useRef(onLease);
-  heard.current = onLease;
+  const heard = useLatest(onLease);
   useEffect(() => {
     if (isWaiting) {
       waited.current = shiftId;
@@ -28,5 +28,5 @@ export function useOpeningSent(lease: TillLease | null, onLease: (lease: TillLea
       // The till is another's by now: the next sale is told so.
       () => undefined,
     );
-  }, [isWaiting, lease, shiftId]);
+  }, [isWaiting, lease, shiftId, heard]);
 }

@@ -10,6 +10,7 @@ import type { Sale } from '@tillbook/core/sales/sales.api';
 import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { onScan, tellCode } from '../ui/use-scanner.ts';
 import { doneSale } from './practice-shop.ts';
 import { Presses } from './presses.ts';
@@ -80,8 +81,7 @@ export function usePracticeTask(props: {
     const changeMinor = sold.at(-1)?.changeMinor ?? 0;
     onServed({ kind, slips, isSkipped: served === null, ...measured, changeMinor });
   };
-  const now = useRef(end);
-  now.current = end;
+  const now = useLatest(end);
   const isEnded = useRef(false);
   useEffect(() => {
     const isEarly = isTooEarly(task, turn, sold.length);
@@ -93,7 +93,7 @@ export function usePracticeTask(props: {
     }
     const view = { cart: lines, parkedCount, soldCount: sold.length, isScanned };
     setTurn(turnAfter(task, turn, view));
-  }, [task, turn, sold, lines, parkedCount, isScanned]);
+  }, [task, turn, sold, lines, parkedCount, isScanned, now]);
   return {
     ...{ work, turn, soldCount: sold.length },
     scan: () => {

@@ -1,10 +1,11 @@
 import type { Sale } from '@tillbook/core/sales/sales.api';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { newId, nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/practice.ts';
 import { t as inSales } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { exactCash, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { memoryParked, practiceLease, practiceWorld } from './practice-world.ts';
 import { presentFact } from './present-fact.ts';
@@ -39,8 +40,7 @@ type Shelf = ReturnType<typeof useShelfData>;
 function useShadowTill(branch: PracticeBranch, shelf: Shelf, onSold: (sale: Sale) => void) {
   const user = useUser();
   const { place } = useFormat();
-  const now = useRef({ shelf, place, onSold });
-  now.current = { shelf, place, onSold };
+  const now = useLatest({ shelf, place, onSold });
   const [till] = useState(() => {
     const lease = practiceLease(branch);
     const world = practiceWorld(lease, {

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { nowMs } from '../api/clock.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { startRest } from './rest.ts';
 
 const LOOK_MS = 5_000;
@@ -7,8 +8,7 @@ const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Calls once nobody has touched the page for so many minutes; null is never. */
 export function useRest(minutes: number | null, onRest: () => void): void {
-  const now = useRef(onRest);
-  now.current = onRest;
+  const now = useLatest(onRest);
   useEffect(() => {
     if (minutes === null) return undefined;
     const rest = startRest(minutes, nowMs);
@@ -27,5 +27,5 @@ export function useRest(minutes: number | null, onRest: () => void): void {
       document.removeEventListener('visibilitychange', look);
       clearInterval(timer);
     };
-  }, [minutes]);
+  }, [minutes, now]);
 }

@@ -12,6 +12,7 @@ import { isOnline, onBackOnline } from '../session/browser-reach.ts';
 import { clockOffMs } from '../session/server-clock.ts';
 import { useUser } from '../session/use-session.ts';
 import { notify } from '../ui/notify.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
 import { keptCarts, outbox, unsent } from './browser-outbox.ts';
 import { turns } from './browser-turns.ts';
@@ -136,8 +137,7 @@ export function useTill(
   const user = useUser();
   const queries = useQueryClient();
   const { place } = useFormat();
-  const now = useRef({ ...screen, held, place });
-  now.current = { ...screen, held, place };
+  const now = useLatest({ ...screen, held, place });
   const [till] = useState(() => {
     const person = { businessId: user.business?._id ?? '', personId: user._id };
     const booked = (sale: Sale, isKept: boolean) => {

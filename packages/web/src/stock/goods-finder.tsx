@@ -1,8 +1,9 @@
 import type { StockRow } from '@tillbook/core/stock/stock.api';
 import { ScanBarcode } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type Ref } from 'react';
 import { t } from '../i18n/en/stock.ts';
 import { Quantity } from '../ui/figures.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { useFoundGoods } from './queries.ts';
 import styles from './stock.module.css';
@@ -25,13 +26,12 @@ function useFinder(branchId: string, onPick: (row: StockRow) => void) {
     setChosen(0);
     setIsWaiting(false);
   };
-  const pickNow = useRef(pick);
-  pickNow.current = pick;
+  const pickNow = useLatest(pick);
   const [first] = found;
   useEffect(() => {
     if (isWaiting && first !== undefined) pickNow.current(first);
     if (isNothing) setIsWaiting(false);
-  }, [isWaiting, first, isNothing]);
+  }, [isWaiting, first, isNothing, pickNow]);
   return { typed, setTyped, setChosen, setIsWaiting, q, found, at, isNothing, pick };
 }
 

@@ -4,6 +4,7 @@ import { frameReader, onceEach, openCamera } from './camera.ts';
 import styles from './camera-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { Spinner } from './states.tsx';
+import { useLatest } from './use-latest.ts';
 import { tellCode } from './use-scanner.ts';
 
 const LOOK_MS = 120;
@@ -15,8 +16,7 @@ type State = 'opening' | 'looking' | 'refused' | 'missing';
 function useCamera(onRead: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<State>('opening');
-  const told = useRef(onRead);
-  told.current = onRead;
+  const told = useLatest(onRead);
   useEffect(() => {
     let stream: MediaStream | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +52,7 @@ function useCamera(onRead: (code: string) => void) {
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     return end;
-  }, []);
+  }, [told]);
   return { video, state };
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
+import { announce } from './live-region.ts';
 
 const TICK_MS = 2_000;
 
@@ -21,7 +22,9 @@ export function CopyButton(props: {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {
-    if (await copyText(text)) setIsCopied(true);
+    if (!(await copyText(text))) return;
+    setIsCopied(true);
+    announce(t('copied'));
   };
   const icon = isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />;
   return (

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { isPressed, isSingleKey } from './hotkey-match.ts';
 import { storedChoice } from './stored-choice.ts';
+import { useLatest } from './use-latest.ts';
 
 export interface Hotkey {
   /** `mod+k`, `?`, or a sequence `g d`. */
@@ -87,8 +88,7 @@ function onKeyDown(event: KeyboardEvent): void {
  * and only while single-key shortcuts are allowed; none acts behind an open dialog.
  */
 export function useHotkeys(group: string, hotkeys: readonly Hotkey[]): void {
-  const entry = useRef<HotkeyGroup>({ group, hotkeys });
-  entry.current = { group, hotkeys };
+  const entry = useLatest<HotkeyGroup>({ group, hotkeys });
   const described = hotkeys.map(({ keys, label }) => `${keys} ${label}`).join('\n');
   useEffect(() => {
     if (groups.size === 0) document.addEventListener('keydown', onKeyDown);
@@ -98,6 +98,6 @@ export function useHotkeys(group: string, hotkeys: readonly Hotkey[]): void {
       if (groups.size === 0) document.removeEventListener('keydown', onKeyDown);
       refresh();
     };
-  }, []);
+  }, [entry]);
   useEffect(refresh, [group, described]);
 }

@@ -12,6 +12,7 @@ import {
   type FormState,
 } from './form-state.ts';
 import { problemForFields } from './server-problem.ts';
+import { useLatest } from './use-latest.ts';
 
 /** What a field component spreads: `<TextField label="Name" {...form.bind('name')} />`. */
 export interface FieldBinding<T> {
@@ -36,14 +37,17 @@ function isPressing(event: Left | undefined): boolean {
   return event?.relatedTarget instanceof HTMLButtonElement;
 }
 
+/** Fields of the server that another field shows: `{ openingStock: 'stock' }`. */
+export type Aliases<V extends object> = Readonly<Record<string, keyof V & string>>;
+
 export interface FormOptions<V extends object> {
   readonly initial: V;
   /** The errors of these values by field name; an empty object when all is well. */
   readonly validate: (values: V) => FieldMessages;
   /** Rejects with the server's answer: its field errors land beside the fields. */
   readonly submit: (values: V) => Promise<unknown>;
-  /** Fields of the server that another field shows: `{ openingStock: 'stock' }`. */
-  readonly aliases?: Readonly<Record<string, keyof V & string>>;
+  /** A function where it depends on what was sent: rows that are left out move the others up. */
+  readonly aliases?: Aliases<V> | ((sent: V) => Aliases<V>);
 }
 
 export interface Form<V extends object> {
@@ -71,30 +75,31 @@ export function controlId(formId: string, name: string): string {
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const id = useId();
   const [state, setState] = useState(() => startForm(options.initial));
-  const now = useRef({ state, options });
-  now.current.options = options;
+  const now = useRef(state);
+  const asked = useLatest(options);
 
   return useMemo((): Form<V> => {
     const change = (next: FormState<V>) => {
-      now.current.state = next;
+      now.current = next;
       setState(next);
     };
-    const current = () => now.current.state;
-    const validate = (values: V) => now.current.options.validate(values);
+    const current = () => now.current;
+    const validate = (values: V) => asked.current.validate(values);
     const set = <K extends keyof V & string>(name: K, value: V[K]) =>
       change(changeField(current(), name, { ...current().values, [name]: value }, validate));
     const send = async (): Promise<boolean> => {
       if (current().isBusy) return false;
       change(beginSubmit(current(), validate));
       if (!current().isBusy) return false;
-      const { submit, aliases = {} } = now.current.options;
+      const { submit, aliases = {} } = asked.current;
       const sent = current().values;
+      const shownBy = typeof aliases === 'function' ? aliases(sent) : aliases;
       try {
         await submit(sent);
         change(endSubmit(current(), sent));
         return true;
       } catch (error) {
-        change(failSubmit(current(), placed(error, Object.keys(current().values), aliases)));
+        change(failSubmit(current(), placed(error, Object.keys(current().values), shownBy)));
         return false;
       }
     };
@@ -126,7 +131,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
         return send();
       },
     };
-  }, [id, state]);
+  }, [id, state, asked]);
 }
 
 function placed(

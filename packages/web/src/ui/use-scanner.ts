@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { codeOf, controlSign, isControl, printed } from './scan-around.ts';
 import { scanAround } from './scan-setting.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type Burst,
   type ScanStep,
 } from './scanner.ts';
+import { useLatest } from './use-latest.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -183,8 +184,7 @@ function swallow(event: Event): void {
  * @param onTail hears what the scanner sends behind the end of a code, sign by sign
  */
 export function useScanner(onCode: HearsCode, onTail?: (sign: string) => void): void {
-  const heard = useRef({ onCode, onTail });
-  heard.current = { onCode, onTail };
+  const heard = useLatest({ onCode, onTail });
   useEffect(() => {
     const hear: HearsCode = (code, raw) => heard.current.onCode(code, raw);
     const listening = new Listening(hear, (sign) => heard.current.onTail?.(sign));
@@ -193,5 +193,5 @@ export function useScanner(onCode: HearsCode, onTail?: (sign: string) => void): 
       listening.stop();
       hearers.splice(hearers.indexOf(hear), 1);
     };
-  }, []);
+  }, [heard]);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from './use-latest.ts';
 
 const TYPING_MS = 250;
 
@@ -13,22 +14,24 @@ export interface Typed {
 export function useTyped(value: string, onChange: (text: string) => void): Typed {
   const [text, write] = useState(value);
   const told = useRef(value);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const tell = useLatest(onChange);
   useEffect(() => {
     // The address changed by another hand: Back, or "Clear filters".
     if (value === told.current) return;
     told.current = value;
     write(value);
   }, [value]);
-  const say = (next: string) => {
-    if (next === told.current) return;
-    told.current = next;
-    tell.current(next);
-  };
+  const say = useCallback(
+    (next: string) => {
+      if (next === told.current) return;
+      told.current = next;
+      tell.current(next);
+    },
+    [tell],
+  );
   useEffect(() => {
     const timer = setTimeout(() => say(text.trim()), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, say]);
   return { text, write, say };
 }

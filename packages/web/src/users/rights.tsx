@@ -2,7 +2,7 @@ import type { Action } from '@tillbook/core/actions';
 import { hasOwnLimits, NO_RIGHTS } from '@tillbook/core/own-rights';
 import { FLAGS, type Flag, type Flags, type Right } from '@tillbook/core/permissions';
 import type { UserRow } from '@tillbook/core/users/users.api';
-import { useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../i18n/en/users.ts';
 import { Button } from '../ui/button.tsx';
 import { SwitchField } from '../ui/choice-field.tsx';
@@ -44,7 +44,9 @@ function useRights({ row, onSaved }: RightsProps) {
   const [saved, setSaved] = useState<string | null>(null);
   const [wanted, setWanted] = useState<Partial<Flags>>({});
   const newest = useRef(row);
-  if (row.version > newest.current.version) newest.current = row;
+  useLayoutEffect(() => {
+    if (row.version > newest.current.version) newest.current = row;
+  }, [row]);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const save = useAct((after) => {
     if (after === null) return;
