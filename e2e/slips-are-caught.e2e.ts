@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowsers, type Browsers, type Visitor } from './harness/browser.ts';
+import {
+  expectAccessible,
+  openBrowsers,
+  picture,
+  type Browsers,
+  type Visitor,
+} from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import {
   cart,
   payPanel,
@@ -47,6 +54,15 @@ async function ringUp(): Promise<void> {
   const { page } = seller;
   await tile(page, 'Sugar').click();
   await untilItems(page, 1);
+  await sugarLine().focus();
+}
+
+/** Makes it so many, and leaves the focus on the line. */
+async function makeIt(count: number): Promise<void> {
+  const { page } = seller;
+  await page.keyboard.type(String(count));
+  await page.keyboard.press('Enter');
+  await untilItems(page, count);
   await sugarLine().focus();
 }
 
@@ -110,4 +126,50 @@ test('a discount that is typed is taken off before F9 charges; a wrong one is no
   await unhurried(page);
   await page.keyboard.press('Enter');
   await untilSold(page, 'Paid', '2,790.00');
+});
+
+test('what was typed for a sale is no custom before three of them', async () => {
+  const { page } = seller;
+  await ringUp();
+  await makeIt(30);
+  expect(
+    await sugarLine()
+      .getByText(/Usual at once/)
+      .count(),
+  ).toBe(0);
+  await makeIt(1);
+  await page.keyboard.press('F9');
+  await payPanel(page).waitFor();
+  await unhurried(page);
+  await page.keyboard.press('Enter');
+  await untilSold(page, 'Paid', '3,100.00');
+});
+
+test('a digit too many is asked about, of goods and of cash, and Enter goes on all the same', async () => {
+  const { page } = seller;
+  await ringUp();
+  await makeIt(30);
+  const line = sugarLine();
+  // Sold three, one, and one at once: 30 is ten times the most of it.
+  await line.getByText('30? Usual at once here: 1 to 3.').waitFor();
+  await soon(() => page.locator('#announcer').textContent()).toMatch(/^30\? Usual at once/);
+  await expectAccessible(page);
+  await picture(page, 'unusual-quantity');
+  await page.keyboard.type('3');
+  await page.keyboard.press('F9');
+  await payPanel(page).waitFor();
+  expect(await line.getByText(/Usual at once/).count()).toBe(0);
+  await unhurried(page);
+  await page.keyboard.type('10000');
+  const asked = payPanel(page).getByText(/handed over\? That is far more/);
+  await payPanel(page).getByText('700.00').first().waitFor();
+  expect(await asked.count()).toBe(0);
+  await page.keyboard.type('0');
+  await asked.waitFor();
+  await soon(() => page.locator('#announcer').textContent()).toMatch(/far more than is due/);
+  await expectAccessible(page);
+  await picture(page, 'unusual-tender');
+  await page.keyboard.press('Enter');
+  await untilSold(page, 'Change', '90,700.00');
+  expect(await lastSale()).toMatchObject({ total: 930_000, change: 9_070_000 });
 });
