@@ -151,3 +151,44 @@ test('the list is cards on a phone', async () => {
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   expect(width).toBeLessThanOrEqual(PHONE.width);
 });
+
+/** Opens a shift, sells sugar in cash and closes it with what was counted. */
+async function soldAndCounted(counted: string): Promise<void> {
+  const { page } = seller;
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/seller/new-sale');
+  await openShift(page, '50,000');
+  await tile(page, 'Sugar').click();
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+  await page.getByRole('button', { name: /^Till 1/ }).click();
+  await page.getByRole('menuitem', { name: /^Close shift/ }).click();
+  const counting = page.getByRole('region', { name: 'Close shift' });
+  await counting.getByLabel('Counted cash').fill(counted);
+  await counting.getByRole('button', { name: 'Close shift' }).click();
+  const question = page.getByRole('dialog', { name: /^Close the shift with/ });
+  await question.getByRole('button', { name: 'Close shift' }).click();
+  await page.getByText(/^The drawer is short by/).waitFor();
+}
+
+test('a count that does not agree is told where to look first, to the manager too', async () => {
+  const { page } = seller;
+  const swapped = /^Two digits may be swapped: with TZS\s*53,100\.00 the drawer agrees\.$/;
+  await soldAndCounted('51300');
+  await page.getByText(swapped).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'count-coach');
+  await soldAndCounted('50000');
+  await page
+    .getByText(/^The drawer is short by as much as sale \S+000004, in cash\. Was it/)
+    .waitFor();
+  expect(await page.getByText(/Two digits/).count()).toBe(0);
+  const owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+  await owner.page.goto('/business/management?view=shifts');
+  const rows = owner.page.getByRole('table', { name: 'Cash and shifts' }).locator('tbody tr');
+  await rows.nth(1).click();
+  await owner.page.getByText(swapped).waitFor();
+  await expectAccessible(owner.page);
+  await picture(owner.page, 'count-coach-sheet');
+  expect(owner.troubles).toEqual([]);
+});

@@ -24,6 +24,7 @@ import {
   tile,
   unhurried,
   untilItems,
+  untilSold,
 } from './harness/till.ts';
 
 const SUGAR = ean13('616110000001');
@@ -209,6 +210,26 @@ test('on a phone the reasons are in reach, and lines that are taken out one by o
   await scanField(page).focus();
   await page.keyboard.press('Delete');
   await isEmpty();
+  expect((await kept()).length).toBe(4);
+});
+
+test('a cart that is emptied by undoing asks nothing, and its lines are told with the next sale', async () => {
+  const { page } = seller;
+  await tile(page, 'Soap bar').click();
+  await untilItems(page, 1);
+  await tile(page, 'Sugar 1 kg').click();
+  await untilItems(page, 2);
+  await page.keyboard.press('Control+z');
+  await untilItems(page, 1);
+  await page.keyboard.press('Control+z');
+  await isEmpty();
+  await tile(page, 'Soap bar').click();
+  await untilItems(page, 1);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '1,200.00');
+  // The line that the phone's journey took out of the cart before is one of the three.
+  const told = await shop.look('select removed_count::int removed from sale');
+  expect(told).toEqual([{ removed: 3 }]);
   expect((await kept()).length).toBe(4);
 });
 

@@ -330,3 +330,34 @@ test('a page that ends while another till gives its sale finds it at its own, on
   expect(await verifyBooks(shop)).toBe(0);
   expect(second.troubles).toEqual([]);
 });
+
+test('among more than a handful a parked sale is searched for by what is in it', async () => {
+  const { page } = seller;
+  const search = sheet().getByRole('searchbox', { name: 'Search parked sales' });
+  for (const lid of ['Red', 'Green', 'Blue', 'White', 'Black']) {
+    await tile(page, 'Soap bar').click();
+    await untilItems(page, 1);
+    await cart(page).getByRole('button', { name: 'Note to the sale' }).click();
+    await page.keyboard.type(`${lid} lid`);
+    // The note is taken with the key that puts the sale aside.
+    await page.keyboard.press('F8');
+    await isEmpty();
+  }
+  await parkedCount(page, 6);
+  await page.keyboard.press('Shift+F8');
+  await soon(() => sheet().locator('[data-sale]').count()).toBe(6);
+  await expectAccessible(page);
+  await picture(page, 'parked-searched');
+  await search.fill('lid');
+  await soon(() => sheet().locator('[data-sale]').count()).toBe(5);
+  await search.fill('nobody');
+  await sheet().getByText('No parked sale is called so').waitFor();
+  await search.fill('blue lid');
+  await soon(() => sheet().locator('[data-sale]').count()).toBe(1);
+  await sheet().locator('[data-sale]').click();
+  await cart(page).getByText('Blue lid').waitFor();
+  await page.keyboard.press('Shift+F8');
+  await soon(() => sheet().locator('[data-sale]').count()).toBe(5);
+  // A handful is seen at once.
+  expect(await search.count()).toBe(0);
+});

@@ -50,8 +50,7 @@ export function refuseOverLimits(
     }
     const told = { ...detailsOf(posting, over, lines), ...asked };
     if (happened === null) refuseUnapproved(found.why, new Refusal(over.code, told));
-    happened.conflicts.set('over_limit', { code: over.code, ...told });
-    return [];
+    noteOver(happened, { code: over.code, ...told });
   }
   return uses;
 }
@@ -74,8 +73,16 @@ export function refuseOverCredit(
   const found = useForSale(posting, draft, asked, happened);
   if ('use' in found) return [found.use];
   if (happened === null) refuseUnapproved(found.why, new Refusal(code, { ...asked }));
-  happened.conflicts.set('over_limit', { code, ...asked });
+  noteOver(happened, { code, ...asked });
   return [];
+}
+
+/** Adds to what a sale that happened went beyond: the first of it, and the `others`. */
+function noteOver({ conflicts }: Happened, over: Readonly<Record<string, unknown>>): void {
+  const before = conflicts.get('over_limit');
+  if (before === undefined) return void conflicts.set('over_limit', over);
+  const others = (before['others'] ?? []) as object[];
+  conflicts.set('over_limit', { ...before, others: [...others, over] });
 }
 
 /** What a limit is about, in words and ids. */

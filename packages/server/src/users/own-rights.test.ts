@@ -298,6 +298,25 @@ describe('at the till', () => {
     return { discount, payments, totalMinor };
   };
 
+  test('all that went beyond the ceilings of one sale is told, none in the place of another', async () => {
+    const device = await enrol(at, scene.seller, scene.till.deviceId);
+    const { _id: customerId } = await addCustomer(at, scene.shop);
+    const limits = { discountBasisPoints: 500, creditMinor: 100 };
+    await choose(scene.seller.personId, own({}, limits));
+    const lines = [{ product: scene.soap, quantityMilli: 2_000 }];
+    const { discount, payments, totalMinor } = cart(1_000, { customerId, minor: 1_800 });
+    const sold = { discount, payments, totalMinor, customerId };
+    const fact = { ...nextFact(scene.till, scene.seller, { lines }), ...sold };
+    expect(told(await sync(at, device, [fact as never]))).toEqual(['over_limit']);
+    const sql = `select details from sale_conflict where sale_id = $1 and kind = 'over_limit'`;
+    const [conflict] = await peek<{ details: object }>(at.database, sql, [fact._id]);
+    expect(conflict?.details).toMatchObject({
+      ...{ code: 'DISCOUNT_OVER_LIMIT', limit: '5 %' },
+      others: [{ code: 'CREDIT_OVER_OWN_LIMIT', amountMinor: 1_800, limitMinor: 100 }],
+    });
+    expect(await brokenBooks(at.database)).toEqual([]);
+  });
+
   test('a seller whose selling was taken away is gone from the till and the door', async () => {
     await choose(scene.seller.personId, own({ 'sale.post': 'deny' }));
     expect(await sell(cart(null))).toBe('PERMISSION_REQUIRED');

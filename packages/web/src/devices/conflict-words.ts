@@ -75,7 +75,7 @@ export function conflictWords(conflict: SaleConflict, write: Writing): string[] 
     case 'unmatched_refund':
       return unmatchedWords(details, write);
     case 'over_limit':
-      return [ownLimitWords(details, write) ?? cashWords(details, write) ?? t('overLimitText')];
+      return [details, ...listOf(details, 'others')].map((one) => overWords(one, write));
     case 'seller_revoked': {
       const day = write.dateTime(textOf(details, 'since'));
       return [t('sellerLater', { seller: textOf(details, 'seller'), day })];
@@ -234,6 +234,25 @@ function gapWords(details: Part): string[] {
     from === to ? t('gapOne', { from, series }) : t('gap', { from, to, series }),
     count === 0 ? t('gapFilled') : t('gapOpen', { count }),
   ];
+}
+
+/** One thing that went beyond what the person may do alone. */
+const overWords = (over: Part, write: Writing): string =>
+  ownLimitWords(over, write) ?? cashWords(over, write) ?? offWords(over);
+
+/** What was taken off a sale, or asked for less, beyond what its seller may. */
+function offWords(over: Part): string {
+  const [product, limit] = [textOf(over, 'product'), textOf(over, 'limit')];
+  switch (over['code']) {
+    case 'DISCOUNT_OVER_LIMIT':
+      return product === '' ? t('overOff', { limit }) : t('overOffLine', { limit, product });
+    case 'PRICE_BELOW_FLOOR':
+      return t('overFloor', { product, floor: textOf(over, 'floor') });
+    case 'OVERRIDE_NOT_ALLOWED':
+      return t('overPrice', { product });
+    default:
+      return t('overTax');
+  }
 }
 
 /** More than the person may give back, or leave on account, alone. */

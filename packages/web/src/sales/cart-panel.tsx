@@ -30,6 +30,7 @@ import { DiscardButton, UndoDiscard, type DiscardedCart } from './discard-button
 import { CustomerBar } from './customer-bar.tsx';
 import { useAccount, type BuyerAccount } from './use-account.ts';
 import { useFlags } from './use-flags.ts';
+import { useUnusual } from './use-unusual.ts';
 
 // Few sales need them.
 const exchangeParts = () => import('./exchange-parts.tsx');
@@ -59,7 +60,7 @@ export function CartPanel(props: CartPanelProps) {
   const { cart, pending } = state;
   const buyer = useAccount(cart.customer, work.isOnline, work.picking.kept);
   const { leaseId, branchId } = at;
-  const flags = useFlags(work);
+  const flags = useFlags(work, useUnusual(work));
   const isPaying = work.paying !== null && state.refusal === null;
   const isFixed = pending !== null || isPaying || work.laybys.isCollecting;
   const [isWriting, setIsWriting] = useState(false);

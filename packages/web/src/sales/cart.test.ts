@@ -78,6 +78,29 @@ describe('a cart', () => {
     expect(after(out, { kind: 'empty' }).removed).toBe(0);
   });
 
+  test('counts a line that goes by undoing as taken out, whatever way the cart went empty', () => {
+    const undo: CartAction = { kind: 'undo' };
+    const cart = after(EMPTY_CART, put(sugar), put(flour), put(soap));
+    const twoGone = after(cart, undo, undo);
+    expect([shown(twoGone), twoGone.removed]).toEqual([[['sugar', 1_000]], 2]);
+    const empty = after(twoGone, undo);
+    expect([empty.lines, empty.removed]).toEqual([[], 3]);
+    // The next cart says it with its sale, as it does of the last line that was taken out.
+    expect(after(empty, put(soap)).removed).toBe(3);
+    expect(after(cart, put(soap, 2_000), undo).removed).toBe(0);
+  });
+
+  test('excuses only the removal that is undone, not what went before it', () => {
+    const remove: CartAction = { kind: 'remove', soldId: 'flour' };
+    const undo: CartAction = { kind: 'undo' };
+    const out = after(EMPTY_CART, put(sugar), put(soap), undo, put(flour), remove);
+    expect(out.removed).toBe(2);
+    const back = after(out, undo);
+    expect([back.lines.length, back.removed]).toEqual([2, 1]);
+    expect(after(back, undo, undo).removed).toBe(3);
+    expect(after(EMPTY_CART, put(flour), remove, undo).removed).toBe(0);
+  });
+
   test('takes the new prices of the lines that changed, and does not undo them', () => {
     const cart = after(EMPTY_CART, put(sugar), put(flour));
     const now = { soldId: 'sugar', unitPriceMinor: 3_300, taxBasisPoints: 1_800 };
@@ -141,7 +164,15 @@ test('the last line that was taken out comes back with note and quote, and a lat
   const other = after(gone, put(soap), { kind: 'note', soldId: null, note: 'Other' });
   const stepped = after(other, { kind: 'step', soldId: 'soap', by: 1 }, { kind: 'undo' });
   expect(stepped).toMatchObject({ note: 'Other', quote: null });
-  expect(keptOf(after(stepped, { kind: 'undo' }, { kind: 'undo' }))).toEqual(quoted);
+  // The soap was rung up and taken out by undoing.
+  const all = after(stepped, { kind: 'undo' }, { kind: 'undo' });
+  expect(keptOf(all)).toEqual({ ...quoted, removed: 1 });
+});
+
+test('what was written to a cart goes with its last line, also when that goes by undoing', () => {
+  const note: CartAction = { kind: 'note', soldId: null, note: 'Gift' };
+  const undone = after(EMPTY_CART, put(soap), note, { kind: 'undo' });
+  expect([undone.lines, undone.note]).toEqual([[], null]);
 });
 
 test('a cart that is taken up again is another cart: nothing of the one before is undone', () => {

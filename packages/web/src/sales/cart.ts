@@ -4,6 +4,7 @@ import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import type { CartExchange } from './cart-exchange.ts';
 import { isAgainstLayby } from './cart-layby.ts';
 import { atListPrices, type CartQuote } from './cart-quote.ts';
+import { pastOf, undo } from './cart-past.ts';
 import { whyNotAdd } from './cart-room.ts';
 import type { TillProduct } from './till-product.ts';
 import { plusMilli } from './quantity-step.ts';
@@ -55,7 +56,7 @@ export interface Cart extends CartContent {
   /** The line that `+`, `−` and Delete mean: the last one touched. */
   readonly selectedId: string | null;
   /** What the cart was before its last changes, the latest last. */
-  readonly past: readonly (CartContent & Pick<Cart, 'removed' | 'note' | 'quote'>)[];
+  readonly past: readonly (CartContent & Pick<Cart, 'note' | 'quote'>)[];
   /** How many lines were taken out of it again. */
   readonly removed: number;
   /** What the seller wrote to the whole sale. */
@@ -126,12 +127,6 @@ export const EMPTY_CART: Cart = { ...NO_CONTENT, selectedId: null, past: [] };
 export function keptOf(content: KeptContent): KeptContent {
   const { lines, discount, taxExempt, removed, note, customer, exchange, quote } = content;
   return { lines, discount, taxExempt, removed, note, customer, exchange, quote };
-}
-
-const UNDO_STEPS = 20;
-
-function pastOf({ past, lines, discount, taxExempt, removed, note, quote }: Cart): Cart['past'] {
-  return [...past, { lines, discount, taxExempt, removed, note, quote }].slice(-UNDO_STEPS);
 }
 
 function changed(cart: Cart, lines: readonly CartLine[], selectedId: string | null): Cart {
@@ -242,16 +237,6 @@ function write(cart: Cart, soldId: string | null, note: string | null): Cart {
 function takeUp(content: KeptContent): Cart {
   const selectedId = content.lines.at(-1)?.soldId ?? null;
   return { ...EMPTY_CART, ...keptOf(content), selectedId };
-}
-
-function undo(cart: Cart): Cart {
-  const before = cart.past.at(-1);
-  if (before === undefined) return cart;
-  const back = before.lines.find((line) => !cart.lines.includes(line)) ?? before.lines.at(-1);
-  const past = cart.past.slice(0, -1);
-  // What went with the last line comes back with it; else a note is as it was written last.
-  const { note, quote } = cart.lines.length === 0 ? before : cart;
-  return { ...cart, ...before, note, quote, selectedId: back?.soldId ?? null, past };
 }
 
 /** The cart after an action. A quantity of zero or less takes the line away. */

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { t as inKeypad } from '../i18n/en/keypad.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { keepKeys } from '../ui/hotkeys.ts';
 import { usePad } from '../ui/keypad-field.tsx';
 import type { CartLine } from './cart.ts';
 import styles from './cart.module.css';
@@ -37,6 +38,11 @@ export function MoneyInput(props: {
     isDone.current = true;
     onDone(taken);
   };
+  const take = () => {
+    const isClear = milli !== null || text === '';
+    if (isClear) done(milli);
+    return isClear;
+  };
   return (
     <span className={styles['writing']}>
       <input
@@ -53,9 +59,9 @@ export function MoneyInput(props: {
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => done(milli)}
         onKeyDown={(event) => {
-          event.stopPropagation();
+          keepKeys(event, take);
           if (event.key === 'Escape') done(null);
-          else if (event.key === 'Enter' && (milli !== null || text === '')) done(milli);
+          else if (event.key === 'Enter') take();
         }}
       />
       <span id={hintId} role="status" className={styles['price']}>

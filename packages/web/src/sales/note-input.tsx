@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { keepKeys } from '../ui/hotkeys.ts';
 import styles from './cart.module.css';
 
 /** A short text being written: Enter or leaving takes it, Esc leaves it as it was. */
@@ -37,7 +38,10 @@ export function NoteInput(props: {
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => {
-        event.stopPropagation();
+        keepKeys(event, () => {
+          take();
+          return true;
+        });
         if (event.key === 'Escape') once(onLeft);
         else if (event.key === 'Enter') take();
       }}

@@ -15,6 +15,7 @@ import { t } from '../i18n/en/offers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/choice-field.tsx';
+import { keepKeys } from '../ui/hotkeys.ts';
 import { MoneyField, readMoney } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { CartLine, GivenOff, TaxExempt } from './cart.ts';
@@ -22,6 +23,8 @@ import { InPractice } from './in-practice.ts';
 import { lastReason, rememberReason } from './offer-reason.ts';
 import { parseOff } from './offer-text.ts';
 import styles from './offers.module.css';
+
+type Off = NonNullable<ReturnType<typeof parseOff>>;
 
 const OTHER = '';
 const unchecked = { onBlur: () => undefined };
@@ -71,7 +74,10 @@ function ReasonField({ of }: { readonly of: ReturnType<typeof useReason> }) {
 /** A form in the cart: Enter takes it, Esc leaves it as it was. */
 function InPlace(props: {
   readonly label: string;
-  readonly onTake: () => void;
+  /** Nothing was typed: a key that means the page leaves it. */
+  readonly isEmpty: boolean;
+  /** False where something is wrong, which is said. */
+  readonly onTake: () => boolean;
   readonly onLeft: () => void;
   readonly children: ReactNode;
 }) {
@@ -85,7 +91,11 @@ function InPlace(props: {
     props.onTake();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
+    const leave = () => {
+      props.onLeft();
+      return true;
+    };
+    keepKeys(event, props.isEmpty ? leave : props.onTake);
     if (event.key === 'Escape') props.onLeft();
   };
   return (
@@ -123,29 +133,31 @@ export function OfferForm(props: OfferFormProps) {
   const [price, setPrice] = useState('');
   const [problem, setProblem] = useState<'off' | 'price' | 'reason' | null>(null);
   const isPractice = useContext(InPractice);
+  const wrong = (what: NonNullable<typeof problem>) => {
+    setProblem(what);
+    return false;
+  };
   const withReason = (take: () => void) => {
-    if (reason.reason === '') return setProblem('reason');
+    if (reason.reason === '') return wrong('reason');
     if (!isPractice) rememberReason(reason.reason);
     take();
+    return true;
   };
+  const give = (off: Off) => withReason(() => onDiscount({ ...off, reason: reason.reason }));
   const take = () => {
     if (price.trim() !== '' && onPrice !== undefined) {
       const unitPriceMinor = readMoney(price, currency);
-      if (unitPriceMinor === null) return setProblem('price');
+      if (unitPriceMinor === null) return wrong('price');
       return withReason(() => onPrice({ unitPriceMinor, reason: reason.reason }));
     }
     const off = parseOff(text, currency);
-    if (off === null) return setProblem('off');
-    withReason(() => onDiscount({ ...off, reason: reason.reason }));
+    if (off === null) return wrong('off');
+    return give(off);
   };
   const limit = selling.limits.discountBasisPoints;
   return (
-    <InPlace label={label} onTake={take} onLeft={onLeft}>
-      <Quick
-        onOff={(basisPoints) =>
-          withReason(() => onDiscount({ kind: 'percent', basisPoints, reason: reason.reason }))
-        }
-      />
+    <InPlace label={label} isEmpty={(text + price).trim() === ''} onTake={take} onLeft={onLeft}>
+      <Quick onOff={(basisPoints) => give({ kind: 'percent', basisPoints })} />
       <div className={styles['fields']}>
         <TextField
           {...unchecked}
@@ -225,12 +237,14 @@ export function ExemptForm(props: {
   const [isAsked, setIsAsked] = useState(false);
   const take = () => {
     setIsAsked(true);
-    if (reason.trim() === '') return;
+    if (reason.trim() === '') return false;
     const paper = certificate.trim();
     onExempt({ reason: reason.trim(), certificate: paper === '' ? null : paper });
+    return true;
   };
+  const isEmpty = (reason + certificate).trim() === '';
   return (
-    <InPlace label={t('exempt')} onTake={take} onLeft={onLeft}>
+    <InPlace label={t('exempt')} {...{ isEmpty, onLeft }} onTake={take}>
       <div className={styles['fields']}>
         <TextField
           {...unchecked}

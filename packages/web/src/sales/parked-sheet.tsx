@@ -1,15 +1,18 @@
-import { PauseCircle, Pencil, Trash2 } from 'lucide-react';
+import { PauseCircle, Pencil, Search, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { nowMs } from '../api/clock.ts';
+import { t as inParked } from '../i18n/en/parked.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { AskWhy, DiscardedParked, useDiscardParked } from './discard-parked.tsx';
 import { NoteInput } from './note-input.tsx';
 import { OtherParked } from './other-parked.tsx';
 import type { ParkedSale } from './parked.ts';
+import { searchOtherParked, searchParked, SEARCHED_MIN } from './parked-search.ts';
 import styles from './parked.module.css';
 import type { Promoter } from './promoted.ts';
 import type { SellingPlace } from './sale-draft.ts';
@@ -61,22 +64,45 @@ export function ParkedSheet(props: {
           {t('nothingParkedHint')}
         </EmptyState>
       ) : (
-        <List {...{ work, rules, promoter, leftId }} onDiscard={ask} />
+        <Searched {...{ work, rules, promoter, leftId }} onDiscard={ask} />
       )}
     </Sheet>
   );
 }
 
-function List(props: {
+interface ListProps {
   readonly work: ParkedWork;
   readonly rules: TaxRules;
   readonly promoter: Promoter;
   /** Where the person stood before; null: they have just come. */
   readonly leftId: string | null;
   readonly onDiscard: (sale: ParkedSale) => void;
-}) {
-  const { work, rules, promoter, leftId, onDiscard } = props;
-  const { sales } = work;
+}
+
+/** The list, with a search where it is longer than is seen at once. */
+function Searched(props: ListProps) {
+  const { work } = props;
+  const [text, setText] = useState('');
+  const isLong = work.sales.length + work.others.length >= SEARCHED_MIN;
+  const wanted = isLong ? text : '';
+  const sales = searchParked(work.sales, wanted);
+  const others = searchOtherParked(work.others, wanted);
+  return (
+    <>
+      {isLong && <SearchField value={text} onChange={setText} label={inParked('search')} />}
+      {sales.length + others.length === 0 ? (
+        <EmptyState icon={Search} title={inParked('foundNothing')}>
+          {inParked('foundNothingHint')}
+        </EmptyState>
+      ) : (
+        <List {...props} sales={sales} others={others} />
+      )}
+    </>
+  );
+}
+
+function List(props: ListProps & Pick<ParkedWork, 'sales' | 'others'>) {
+  const { work, sales, others, rules, promoter, leftId, onDiscard } = props;
   const list = useRef<HTMLUListElement>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   useEffect(() => {
@@ -111,7 +137,7 @@ function List(props: {
           onRename={setRenaming}
         />
       ))}
-      <OtherParked sales={work.others} isAlone={sales.length === 0} onTake={work.retrieve} />
+      <OtherParked sales={others} isAlone={sales.length === 0} onTake={work.retrieve} />
     </ul>
   );
 }

@@ -26,6 +26,7 @@ import { CashChips, GiftCardWay, KEYS, Methods, Parts, wayName } from './pay-par
 import styles from './pay.module.css';
 import { ReferenceFields } from './reference-fields.tsx';
 import type { Way } from './selling.ts';
+import { UnusualTender } from './unusual-tender.tsx';
 import { fieldOfProblem, payMessage } from './words.ts';
 import { wholeAmount } from './whole-amount.ts';
 
@@ -139,6 +140,7 @@ export function PayPanel(props: PayPanelProps) {
       <div className={styles['typed']} data-way={paying.way.method}>
         <Typed {...props} view={view} isAsked={isAsked} onChange={change} />
         <Change view={view} />
+        {view.unusualMinor !== null && <UnusualTender tenderedMinor={view.unusualMinor} />}
       </div>
       <Button kind="primary" size="big" wide type="submit" disabledReason={stopped}>
         {view.part === null || view.leftMinor === 0 ? (

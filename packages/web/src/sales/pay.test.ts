@@ -44,6 +44,14 @@ describe('paying in cash', () => {
     });
   });
 
+  test('a nought too many is asked about, and stops nothing', () => {
+    expect(view({ amountText: '20000' }).unusualMinor).toBeNull();
+    const slip = view({ amountText: '200000' });
+    expect(slip).toMatchObject({ unusualMinor: 20_000_000, problem: null });
+    expect(settledBy(paying({ amountText: '200000' }), slip)).not.toBeNull();
+    expect(view({ way: CARD, amountText: '14050' }).unusualMinor).toBeNull();
+  });
+
   test('less than what is due is a part, and the rest stays due', () => {
     const first = view({ amountText: '10000' });
     expect(first).toMatchObject({ coversMinor: 1_000_000, leftMinor: 405_000, problem: null });

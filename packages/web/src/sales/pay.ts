@@ -1,6 +1,7 @@
 import { allocate, parseMoney } from '@tillbook/core/money';
 import { changeInNotes, CHANGE_MAX_MINOR, type PaymentMethod } from '@tillbook/core/sales/payment';
 import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
+import { isUnusualTender } from '@tillbook/core/sales/unusual';
 import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
 import { CASH, roundedTotal, type Way } from './selling.ts';
 
@@ -72,6 +73,8 @@ export interface PayView {
   /** What this payment would cover. */
   readonly coversMinor: number;
   readonly changeMinor: number;
+  /** Cash that nobody would hand over for what is due; null where nothing is odd. */
+  readonly unusualMinor: number | null;
   /** The change in notes and coins, the largest first. */
   readonly notes: readonly { readonly valueMinor: number; readonly count: number }[];
   /** What stays due after this payment. */
@@ -190,6 +193,7 @@ export function payView(paying: Paying, bill: Bill): PayView {
   const problem =
     wrongAmount ?? creditProblem(paying, coversMinor, bill) ?? referenceProblem(paying);
   const changeMinor = wrongAmount === null ? tenderedMinor - coversMinor : 0;
+  const isUnusual = changeMinor > 0 && isUnusualTender(dueMinor, tenderedMinor, bill.currency);
   const payerPhone = isAwaiting(paying) ? paying.payerPhone.trim() : '';
   const part: PaidPart = {
     ...{ method: way.method, paymentTypeId: way.paymentTypeId, typeName: way.typeName },
@@ -204,6 +208,7 @@ export function payView(paying: Paying, bill: Bill): PayView {
     roundingMinor,
     coversMinor,
     changeMinor,
+    unusualMinor: isUnusual ? tenderedMinor : null,
     notes: changeMinor > 0 ? changeInNotes(changeMinor, bill.currency) : [],
     leftMinor: Math.max(0, dueMinor - coversMinor),
     problem,

@@ -2,6 +2,7 @@ import { parseQuantity } from '@tillbook/core/quantity';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t as inKeypad } from '../i18n/en/keypad.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { keepKeys } from '../ui/hotkeys.ts';
 import { usePad } from '../ui/keypad-field.tsx';
 import { notify } from '../ui/notify.ts';
 import type { CartLine } from './cart.ts';
@@ -46,6 +47,11 @@ export function QuantityInput(props: {
     onDone(milli);
   };
   const take = () => done(read.ok && problem === null ? read.milli : null);
+  const takeForPage = () => {
+    const isClear = read.ok ? problem === null : text.trim() === '';
+    if (isClear) take();
+    return isClear;
+  };
   return (
     <>
       <input
@@ -65,7 +71,7 @@ export function QuantityInput(props: {
           take();
         }}
         onKeyDown={(event) => {
-          event.stopPropagation();
+          keepKeys(event, takeForPage);
           if (event.key === 'Escape') done(null);
           else if (event.key === 'Enter' && problem === null) take();
         }}

@@ -10,6 +10,7 @@ import { Sheet } from '../ui/dialog.tsx';
 import { Row, Stack } from '../ui/panel.tsx';
 import { SealBox } from '../ui/seal-box.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
+import { CountCoach } from './count-coach.tsx';
 import { ForceClose, ReviewShift } from './manage-shift.tsx';
 import { usePrint } from './print-sheet.tsx';
 import { ShiftReport } from './shift-report.tsx';
@@ -54,6 +55,7 @@ export function ShiftSheet(props: { readonly shiftId: string; readonly onClose: 
       {data !== undefined && (
         <Stack>
           {data.closedAt !== null && <Differences shift={data} />}
+          {data.closedAt !== null && <CountCoach shift={data} />}
           {data.closedAt !== null && <Sealed shift={data} />}
           <ShiftReport shift={data} />
           <Actions shift={data} />

@@ -48,6 +48,7 @@ import { usePicking, type Picking } from './use-picking.tsx';
 import { useShelfData } from './use-shelf-data.ts';
 import { useSharedParked } from './use-shared-parked.ts';
 import { useTill } from './use-till.ts';
+import { rememberQuantities } from './usual-here.ts';
 import type { Scanned } from './weighed-scan.ts';
 import { methodName } from '../ui/payment-words.ts';
 
@@ -270,8 +271,12 @@ function rememberHabits(businessId: string, branchId: string, sale: Sale): void 
   const mobile = sale.payments.flatMap(({ provider }) => provider ?? []);
   rememberProviders(businessId, mobile);
   rememberWay(businessId, sale.payments);
-  const sold = sale.lines.map(({ productId, packId }) => packId ?? productId);
+  const lines = sale.lines.map(({ productId, packId, quantityMilli }) => ({
+    ...{ soldId: packId ?? productId, quantityMilli },
+  }));
+  const sold = lines.map(({ soldId }) => soldId);
   rememberSold(branchId, sold);
+  rememberQuantities(branchId, lines);
   keepList('recent', branchId, soldLately(readList('recent', branchId), sold));
 }
 

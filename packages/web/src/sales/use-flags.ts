@@ -10,6 +10,8 @@ import { linesTaking, shortagesIn, type Shortage } from './shortage.ts';
 import { unitText } from './unit-text.ts';
 import type { CounterWork } from './use-counter.ts';
 
+const NOTHING_UNUSUAL: ReadonlyMap<string, string> = new Map();
+
 /** What is said of a line that goes beyond what the seller may. */
 function overFlag(
   over: OverLimit | null,
@@ -22,10 +24,12 @@ function overFlag(
 
 /**
  * What is said of single lines of the cart: a changed price or too little stock, as the server
- * refused it; before that, what the till knows of the stock, unless the shop sells below zero.
+ * refused it; before that, what the till knows of the stock, unless the shop sells below zero, and
+ * quantities that are hardly meant.
  */
 export function useFlags(
   work: Pick<CounterWork, 'state' | 'index' | 'catalogue' | 'over'>,
+  unusual: ReadonlyMap<string, string> = NOTHING_UNUSUAL,
 ): ReadonlyMap<string, string> {
   const { state, index, catalogue, over } = work;
   const format = useFormat();
@@ -56,7 +60,7 @@ export function useFlags(
   }
   const { productId, packId, availableMilli } = refusal?.details ?? {};
   if (typeof productId !== 'string') {
-    return new Map([...overFlag(over, lines, format), ...known.flatMap(tooFew)]);
+    return new Map([...unusual, ...overFlag(over, lines, format), ...known.flatMap(tooFew)]);
   }
   if (typeof availableMilli === 'number') return new Map(tooFew({ productId, availableMilli }));
   const said = refusal?.message ?? '';

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { FormActions } from '../ui/form.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { methodName } from '../ui/payment-words.ts';
+import { CountCoach } from './count-coach.tsx';
 import styles from './gate.module.css';
 import { usePrint } from './print-sheet.tsx';
 import { ShiftReport } from './shift-report.tsx';
@@ -34,6 +35,7 @@ export function ZReport({ shift, onDone }: { readonly shift: Shift; readonly onD
         </Banner>
       )}
       <Differences shift={shift} />
+      <CountCoach shift={shift} />
       <Panel>
         <ShiftReport shift={shift} />
       </Panel>

@@ -21,6 +21,13 @@ test.each<[string, Partial<Pressed>, boolean]>([
   ['alt+shift+t', { key: 'T', altKey: true, shiftKey: true }, true],
   ['alt+shift+t', { key: 'ˇ', code: 'KeyT', altKey: true, shiftKey: true }, true],
   ['alt+shift+t', { key: 't', altKey: true }, false],
+  // A Mac's Option gives another character with a digit, a French keyboard has it under Shift.
+  ['alt+1', { key: '1', code: 'Digit1', altKey: true }, true],
+  ['alt+1', { key: '¡', code: 'Digit1', altKey: true }, true],
+  ['alt+1', { key: '&', code: 'Digit1', altKey: true }, true],
+  ['alt+2', { key: '&', code: 'Digit1', altKey: true }, false],
+  ['alt+1', { key: '¡', code: 'Digit1', altKey: true, shiftKey: true }, false],
+  ['1', { key: '&', code: 'Digit1' }, false],
 ])('%s with %j is %s', (step, event, expected) => {
   expect(isPressed(step, { ...bare, ...event })).toBe(expected);
 });

@@ -5,7 +5,7 @@ export interface Pressed {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** The physical key: with Alt some keyboards give another letter. */
+  /** The physical key: with Alt some keyboards give another letter, or no digit. */
   readonly code?: string;
 }
 
@@ -23,9 +23,12 @@ export function isPressed(step: string, event: Pressed): boolean {
   if ((!isCharacter || wants('shift') || wants('alt')) && wants('shift') !== event.shiftKey) {
     return false;
   }
-  if (isCharacter && event.altKey && event.code === `Key${key.toUpperCase()}`) return true;
+  if (isCharacter && event.altKey && isAt(key, event.code)) return true;
   return event.key.toLowerCase() === key.toLowerCase();
 }
+
+const isAt = (key: string, code: string | undefined): boolean =>
+  code === `${/\d/.test(key) ? 'Digit' : 'Key'}${key.toUpperCase()}`;
 
 /** Whether a step is one bare key, which a text field must keep for itself. */
 export function isSingleKey(step: string): boolean {

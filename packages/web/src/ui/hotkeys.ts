@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { isPressed, isSingleKey } from './hotkey-match.ts';
+import { isPressed, isSingleKey, type Pressed } from './hotkey-match.ts';
 import { storedChoice } from './stored-choice.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -58,6 +58,35 @@ function matches(keys: string, event: KeyboardEvent): boolean {
 
 /** Whether a key is the first one of a sequence. */
 const begins = (keys: string, { key }: KeyboardEvent): boolean => keys.startsWith(`${key} `);
+
+/** Keys that no field has a use for: what somebody presses in one means the page around it. */
+const LEADS_ON = /^(shift\+)?F\d+$|^mod\+Enter$/;
+
+/** Whether a key that is pressed in a field means something to the page; none does in a dialog. */
+function isForPage(event: Pressed): boolean {
+  const isMeant = [...groups].some(({ current: { hotkeys } }) =>
+    hotkeys.some(
+      ({ keys, run, inFields }) =>
+        run !== undefined && inFields === true && LEADS_ON.test(keys) && isPressed(keys, event),
+    ),
+  );
+  return isMeant && document.querySelector('[aria-modal="true"]') === null;
+}
+
+/**
+ * Keeps the keys of a field that is opened in the page to itself. One that means the page, such as
+ * `F9`, does so once what was typed is taken: the page would go on without it.
+ * @param take false where it cannot be taken: then the key does nothing
+ */
+export function keepKeys(
+  event: Pressed & Pick<Event, 'preventDefault' | 'stopPropagation'>,
+  take: () => boolean,
+): void {
+  const isMeant = isForPage(event);
+  if (isMeant && take()) return;
+  event.stopPropagation();
+  if (isMeant) event.preventDefault();
+}
 
 /** The newest group that has the key wins: a dialog's keys go before the page's. */
 function onKeyDown(event: KeyboardEvent): void {

@@ -110,7 +110,12 @@ export const t = room('devices', {
   overLimitCash: '{{amount}} was given back in cash, where {{left}} had been paid in cash.',
   overOwnCredit: '{{amount}} on account, where the seller may leave {{left}} alone.',
   overOwnRefund: '{{amount}} was given back, where the person gives back {{left}} alone.',
-  overLimitText: 'The seller may not take off this much, or sell at this price or without tax.',
+  overOff: 'More was taken off than the {{limit}} that the seller may take off alone.',
+  overOffLine:
+    'More was taken off {{product}} than the {{limit}} that the seller may take off alone.',
+  overFloor: '{{product}} was sold below its lowest price, {{floor}}.',
+  overPrice: '{{product}} was sold at another price than the list’s; the seller may not alone.',
+  overTax: 'It was sold without tax; the seller may not alone.',
   sellerUnproved: 'It names {{seller}}, but was not signed by the PIN or sign-in of {{seller}}.',
   oversoldLine: '{{name}}: {{sold}} sold, {{available}} there',
   promotionLine: '{{name}}: promotions took off {{given}}, by those of then it is {{now}}',

@@ -40,6 +40,14 @@ export const t = room('shifts', {
   chooseCategory: 'Choose',
   closed: 'Closed',
   closedBy: 'Closed by',
+  coachCashSale: 'The drawer is short by as much as sale {{number}}, in cash. Was it paid?',
+  coachMove:
+    'It differs by as much as cash move {{number}}, {{kind}}: {{reason}}. Was that done as it was written down?',
+  coachOtherSale:
+    'There is as much too much as sale {{number}}, which is written down as not paid in cash. Was it?',
+  coachPiece:
+    'Two digits may be swapped: with {{meant}} of {{piece}} instead of {{counted}} the drawer agrees.',
+  coachTotal: 'Two digits may be swapped: with {{meant}} the drawer agrees.',
   collected: 'Debts, lay-bys, gift cards',
   counted: 'Counted',
   countedCash: 'Cash in the drawer',
