@@ -163,6 +163,8 @@ export const analyticsPerformance = endpoint({
       }),
     ),
     productsCount: z.number(),
+    /** Of all the products that brought anything: how few bring 80 %. */
+    few: z.object({ few: z.number(), all: z.number() }),
   }),
   refusals: ['NOT_FOUND'],
 });

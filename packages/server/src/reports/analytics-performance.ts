@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
-import { abcOf } from '@tillbook/core/reports/abc';
+import { abcOf, fewOf } from '@tillbook/core/reports/abc';
 import type { analyticsPerformance } from '@tillbook/core/reports/analytics.api';
 import type { Reader } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -50,6 +50,7 @@ export async function showAnalyticsPerformance(
     categories: categoriesOf(products, productsBefore, profitOf),
     products: productsOf(products, productsBefore, profitOf),
     productsCount: products.length,
+    few: fewOf(products.map(({ netMinor }) => netMinor)),
   };
 }
 

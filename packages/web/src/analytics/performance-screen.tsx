@@ -118,11 +118,10 @@ function rankFinding(rows: readonly RankedRow[], netMinor: number, format: Forma
   });
 }
 
-function productsFinding({ products, productsCount }: Performance): string {
+function productsFinding({ products, few: { few, all } }: Performance): string {
   const [best] = products;
   if (best === undefined || best.netMinor <= 0) return t('noneSold');
-  const few = products.filter(({ abc }) => abc === 'A').length;
-  return t('productsFinding', { few, of: productsCount, name: best.name ?? '' });
+  return t('productsFinding', { few, of: all, name: best.name ?? '' });
 }
 
 function Ranking({ data }: { readonly data: Performance }) {
