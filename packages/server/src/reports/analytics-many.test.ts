@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { analyticsPerformance } from '@tillbook/core/reports/analytics.api';
 import type { analyticsMix } from '@tillbook/core/reports/mix.api';
+import { addDays } from '@tillbook/core/reports/period';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, addProducts, TEST_NOW, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
@@ -48,13 +49,20 @@ beforeAll(async () => {
   const ids = made.map(({ productId }) => productId);
   await sold(ids.slice(0, HALF), today, 2_000, 1_800);
   await sold(ids.slice(HALF), today, 1_000, 500);
+  // What it brought lies right before the four weeks.
+  const [lost] = await addProducts(app.database, shop, [
+    { name: 'Lost', kind: 'service', priceMinor: 5_000, costMinor: 1_000, quantityMilli: 0 },
+  ]);
+  await sold([lost?.productId ?? ''], addDays(today, -30), 5_000, 1_000);
+  await sold(ids.slice(0, 1), addDays(today, -30), 2_500, 1_000);
 }, 120_000);
 afterAll(() => app.close());
 
 test('make-up and products say the same of more products than either lists', async () => {
   const [made, performance] = [await mix(), await ranked()];
   expect([made.products.length, performance.products.length]).toEqual([500, 500]);
-  expect([made.productsCount, performance.productsCount]).toEqual([700, 700]);
+  // Of the period, and with what was sold only before it.
+  expect([made.productsCount, performance.productsCount]).toEqual([700, 701]);
   // 80 % of 10,500.00 are 8,400.00: the 350 that bring 20.00 each, and 140 that bring 10.00.
   expect(made.few).toEqual({ few: 490, all: 700 });
   expect(performance.few).toEqual(made.few);
@@ -75,4 +83,18 @@ test('lines, classes and shares are those of all the products, not of those draw
   expect(made.products[0]).toMatchObject({ share: 19, quadrant: 'reprice', abc: 'A' });
   // 7,000.00 and 150 times 10.00 of 10,500.00.
   expect(made.products[499]).toMatchObject({ share: 8_095, quadrant: 'push', abc: 'B' });
+});
+
+test('what lost most stands first, also what sells no more and is not among the first by sales', async () => {
+  const worst = (await ranked('sort=change')).products;
+  expect(worst.slice(0, 3)).toMatchObject([
+    { name: 'Lost', netMinor: 0, beforeMinor: 5_000, profitMinor: 0, abc: 'C' },
+    { name: 'Good 000', netMinor: 2_000, beforeMinor: 2_500, abc: 'A' },
+    { name: 'Good 350', netMinor: 1_000, beforeMinor: 0 },
+  ]);
+  expect(worst).toHaveLength(500);
+  const bySales = await ranked();
+  expect(bySales.products.map(({ name }) => name)).not.toContain('Lost');
+  // Whatever the order, it is told what brought most.
+  expect((await ranked('sort=net')).most).toBe(bySales.products[0]?.name);
 });
