@@ -87,7 +87,13 @@ const salesFigures = {
   targetMinor: z.number().nullable(),
   more: z.object({
     /** Basis points of sales without tax; null without the permission to see cost. */
-    margin: figure.nullable(),
+    margin: z
+      .object({
+        /** Null where nothing was sold. */
+        value: z.number().nullable(),
+        before: z.number().nullable(),
+      })
+      .nullable(),
     discountsMinor: figure,
     /** Without tax; voided sales are none. */
     refundsMinor: figure,

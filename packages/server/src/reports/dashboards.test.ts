@@ -191,6 +191,8 @@ test('a day that has nothing to be compared with says so, instead of zero', asyn
   expect(day).toMatchObject({
     salesMinor: { value: 0, before: null },
     averageMinor: { value: 0, before: null },
+    // Of nothing there is no margin, not one of 0 %.
+    more: { margin: { value: null, before: null } },
     hours: [],
     topProducts: [],
     tenders: [],
