@@ -66,12 +66,14 @@ export const analyticsMix = endpoint({
         otherIncomeMinor: z.number().nullable(),
       })
       .nullable(),
-    /** Branches with a target, in the month that runs; what customers paid. */
+    /** Branches with a target, in the month that runs there; what customers paid. */
     targets: z.array(
       z.object({
         _id: z.string(),
         name: z.string(),
         dailyTargetMinor: z.number(),
+        /** The business day that runs there: a branch may be a day ahead of another. */
+        today: z.string(),
         /** From the first of the month to yesterday. */
         soldMinor: z.number(),
         todayMinor: z.number(),

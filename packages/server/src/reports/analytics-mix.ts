@@ -30,15 +30,14 @@ export async function showAnalyticsMix(
   const comparing = await comparingOf(reader, actor, nowMs, query);
   const { now } = comparing;
   const head = headOf(actor, nowMs, comparing);
-  const month = { ...now, from: `${head.today.slice(0, 7)}-01`, to: head.today };
-  const targets = await branchTargets(reader, month);
+  const targets = await branchTargets(reader, comparing.scope);
   return {
     ...head,
     ...(await productsOf(reader, now, head.today, can(actor, 'product.see_cost'))),
     profit: can(actor, 'product.see_cost') ? await profitOf(reader, actor, now) : null,
     targets: targets.map(({ branchId, ...row }) => ({
       ...{ _id: branchId, ...row },
-      ...paceOf({ ...row, today: head.today }),
+      ...paceOf(row),
     })),
   };
 }
