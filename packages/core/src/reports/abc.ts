@@ -22,3 +22,21 @@ export function abcOf(values: readonly number[]): AbcClass[] {
     return start < B_UNTIL ? 'B' : 'C';
   });
 }
+
+/** How few of so many bring 80 % of the whole. */
+export interface Few {
+  readonly few: number;
+  /** What brought anything. */
+  readonly all: number;
+}
+
+/**
+ * How few bring most: those of class A, among all that brought anything.
+ * @param values the greatest first
+ */
+export function fewOf(values: readonly number[]): Few {
+  return {
+    few: abcOf(values).filter((one) => one === 'A').length,
+    all: values.filter((value) => value > 0).length,
+  };
+}

@@ -3,6 +3,7 @@ import { endpoint, may } from '../endpoint.ts';
 import { day, id } from '../fields.ts';
 import { CLASSES } from './abc.ts';
 import { COMPARISONS } from './compared.ts';
+import { RANK_SORTS } from './ranking.ts';
 import { sellerTargetSums } from './seller-targets.api.ts';
 
 /** What every page of the analytics is narrowed by. Days are business days, both included. */
@@ -122,7 +123,7 @@ export const analyticsOverview = endpoint({
   refusals: ['NOT_FOUND'],
 });
 
-/** What anything sold in the period, and in the other one. */
+/** What anything sold in the period, and in the other one; what sold in one of them is there. */
 const ranked = z.object({
   /** Null for products without a category. */
   _id: z.string().nullable(),
@@ -138,7 +139,11 @@ export const analyticsPerformance = endpoint({
   path: '/api/analytics/performance',
   summary: 'Branches, sellers, categories and products of a period by what they sold',
   access: may('report.view'),
-  query: z.strictObject(ANALYTICS_ASKED),
+  query: z.strictObject({
+    ...ANALYTICS_ASKED,
+    /** Without it: most net sales first. */
+    sort: z.enum(RANK_SORTS).optional(),
+  }),
   response: z.object({
     ...analyticsHead,
     netMinor: z.number(),
@@ -153,7 +158,7 @@ export const analyticsPerformance = endpoint({
       }),
     ),
     categories: z.array(withProfit.extend({ productsCount: z.number() })),
-    /** The first five hundred; classes are those among all. */
+    /** The first five hundred in the order asked; classes are those among all. */
     products: z.array(
       withProfit.extend({
         categoryName: z.string().nullable(),
@@ -163,6 +168,10 @@ export const analyticsPerformance = endpoint({
       }),
     ),
     productsCount: z.number(),
+    /** Of all the products that brought anything: how few bring 80 %. */
+    few: z.object({ few: z.number(), all: z.number() }),
+    /** What of all brought most; null where nothing brought anything. */
+    most: z.string().nullable(),
   }),
   refusals: ['NOT_FOUND'],
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { comparedPeriod, daysBack, daysOf, eachDay, weekdayNumber } from './compared.ts';
+import {
+  comparedPeriod,
+  daysBack,
+  daysOf,
+  eachDay,
+  weekdayCounts,
+  weekdayNumber,
+} from './compared.ts';
 
 test.each([
   ['2026-03-04', '2026-03-04', 'weekdays', '2026-02-25', '2026-02-25'],
@@ -38,4 +45,11 @@ test('days in order; none where a period ends before it begins', () => {
   ]);
   expect(eachDay({ from: '2026-03-02', to: '2026-03-01' })).toEqual([]);
   expect(['2026-03-02', '2026-03-08'].map(weekdayNumber)).toEqual([1, 7]);
+});
+
+test('of the thirty days of April 2026 two weekdays come five times; days to come are none', () => {
+  const april = { from: '2026-04-01', to: '2026-04-30' };
+  // From a Wednesday to a Thursday.
+  expect(weekdayCounts(april, '2026-05-01')).toEqual([4, 4, 5, 5, 4, 4, 4]);
+  expect(weekdayCounts(april, '2026-04-08')).toEqual([1, 1, 2, 1, 1, 1, 1]);
 });

@@ -46,6 +46,16 @@ export function comparedPeriod(period: Period, comparison: Comparison): Period {
   return { from: addDays(period.from, -back), to: addDays(period.to, -back) };
 }
 
+/** How often each weekday comes in a period, up to a day: of Monday first. */
+export function weekdayCounts({ from, to }: Period, today: string): number[] {
+  const counts = Array.from({ length: WEEK_DAYS }, () => 0);
+  for (const day of eachDay({ from, to: to < today ? to : today })) {
+    const at = weekdayNumber(day) - 1;
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return counts;
+}
+
 /** The weekday of a day, Monday 1 to Sunday 7. */
 export function weekdayNumber(day: string): number {
   return new Date(day).getUTCDay() || WEEK_DAYS;

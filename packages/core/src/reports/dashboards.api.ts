@@ -9,7 +9,10 @@ const point = z.object({ hour: z.number(), valueMinor: z.number(), beforeMinor: 
 const ranked = z.object({ _id: z.string(), name: z.string(), valueMinor: z.number() });
 /** So many products are among the first, by sales and by profit. */
 export const TOP_PRODUCTS = 10;
-/** The first by what they sold and, without doubles, the first by what they left. */
+/**
+ * The first by their net sales, as the report of other days has them, and, without doubles, the
+ * first by what they left.
+ */
 const topProducts = z.array(
   ranked.extend({
     /** Without tax, less cost; null without the permission to see cost. */
@@ -84,7 +87,13 @@ const salesFigures = {
   targetMinor: z.number().nullable(),
   more: z.object({
     /** Basis points of sales without tax; null without the permission to see cost. */
-    margin: figure.nullable(),
+    margin: z
+      .object({
+        /** Null where nothing was sold. */
+        value: z.number().nullable(),
+        before: z.number().nullable(),
+      })
+      .nullable(),
     discountsMinor: figure,
     /** Without tax; voided sales are none. */
     refundsMinor: figure,

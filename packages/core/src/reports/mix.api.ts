@@ -3,7 +3,7 @@ import { endpoint, may } from '../endpoint.ts';
 import { day, id } from '../fields.ts';
 import { CLASSES } from './abc.ts';
 import { analyticsHead } from './analytics.api.ts';
-import { EVENNESS } from './mix.ts';
+import { EVENNESS, QUADRANTS } from './mix.ts';
 
 /** More points than these nobody tells apart. */
 export const MIX_PRODUCTS_MOST = 500;
@@ -19,7 +19,24 @@ export const analyticsMix = endpoint({
     ...analyticsHead,
     /** Whole weeks of the period; with fewer than four nothing is said of evenness. */
     weeksCount: z.number(),
-    /** Most first. */
+    /** Of all the products: how few of those that brought anything bring 80 %. */
+    few: z.object({ few: z.number(), all: z.number() }),
+    /** What all those above zero brought. */
+    broughtMinor: z.number(),
+    /** Where quadrants part among all; null without the permission to see cost. */
+    parting: z.object({ netMinor: z.number(), margin: z.number() }).nullable(),
+    /** Of all, what sells much at a low margin, and what of it sells most. */
+    reprice: z.object({ count: z.number(), name: z.string().nullable() }),
+    /** All the products by class and evenness; cells without any are left out. */
+    evenness: z.array(
+      z.object({
+        abc: z.enum(CLASSES),
+        xyz: z.enum(EVENNESS).nullable(),
+        count: z.number(),
+        netMinor: z.number(),
+      }),
+    ),
+    /** The first five hundred, most first; what is said of them is said among all. */
     products: z.array(
       z.object({
         _id: z.string(),
@@ -27,6 +44,9 @@ export const analyticsMix = endpoint({
         netMinor: z.number(),
         /** Null without the permission to see cost. */
         profitMinor: z.number().nullable(),
+        /** What it and all before it bring, in basis points; null where it brought nothing. */
+        share: z.number().nullable(),
+        quadrant: z.enum(QUADRANTS).nullable(),
         abc: z.enum(CLASSES),
         xyz: z.enum(EVENNESS).nullable(),
         /** Of weekly units, in basis points. */
@@ -46,12 +66,14 @@ export const analyticsMix = endpoint({
         otherIncomeMinor: z.number().nullable(),
       })
       .nullable(),
-    /** Branches with a target, in the month that runs; what customers paid. */
+    /** Branches with a target, in the month that runs there; what customers paid. */
     targets: z.array(
       z.object({
         _id: z.string(),
         name: z.string(),
         dailyTargetMinor: z.number(),
+        /** The business day that runs there: a branch may be a day ahead of another. */
+        today: z.string(),
         /** From the first of the month to yesterday. */
         soldMinor: z.number(),
         todayMinor: z.number(),

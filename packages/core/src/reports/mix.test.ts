@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   evennessOf,
-  fewOf,
+  makeUpOf,
   paceOf,
   paretoOf,
   partingOf,
@@ -52,11 +52,9 @@ describe('how few bring most', () => {
   test('by hand: 60, 25, 10, 5 → 60 %, 85 %, 95 %, 100 %', () => {
     const points = paretoOf([5, 60, -7, 10, 25, 0]);
     expect(points.map(({ share }) => share)).toEqual([6_000, 8_500, 9_500, 10_000]);
-    expect(fewOf(points)).toBe(2);
   });
   test('of nothing there is no curve', () => {
     expect(paretoOf([0, -4])).toEqual([]);
-    expect(fewOf([])).toBeNull();
   });
 });
 
@@ -73,6 +71,36 @@ test('quadrants part at the median of sales and the margin of all', () => {
   expect(points.map((point) => quadrantOf(point, parting))).toEqual([
     ...['reprice', 'keep', 'push', 'question'],
   ]);
+});
+
+test('what a range is made of is said of all of it, by hand', () => {
+  const one = (name: string, netMinor: number, profitMinor: number, xyz: 'X' | null = null) => ({
+    ...{ name, netMinor, profitMinor, xyz, abc: name === 'Salt' ? ('C' as const) : ('A' as const) },
+  });
+  // 600 of 1,000 and 850 of it; the parting is the median 250 and (60 + 100 + 30) / 1,000.
+  const goods = [
+    ...[one('Sugar', 600, 60, 'X'), one('Tea', 250, 100, 'X'), one('Soap', 150, 30)],
+    one('Salt', -20, 5),
+  ];
+  expect(makeUpOf(goods)).toEqual({
+    few: { few: 2, all: 3 },
+    broughtMinor: 1_000,
+    parting: { netMinor: 250, margin: 1_900 },
+    reprice: { count: 1, name: 'Sugar' },
+    evenness: [
+      { abc: 'A', xyz: 'X', count: 2, netMinor: 850 },
+      { abc: 'A', xyz: null, count: 1, netMinor: 150 },
+      { abc: 'C', xyz: null, count: 1, netMinor: 0 },
+    ],
+    places: [
+      { share: 6_000, quadrant: 'reprice' },
+      { share: 8_500, quadrant: 'keep' },
+      { share: 10_000, quadrant: 'push' },
+      { share: null, quadrant: null },
+    ],
+  });
+  const closed = makeUpOf(goods.map((each) => ({ ...each, profitMinor: null })));
+  expect(closed).toMatchObject({ parting: null, reprice: { count: 0, name: null } });
 });
 
 describe('what profit is made of', () => {

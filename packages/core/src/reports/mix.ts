@@ -1,3 +1,4 @@
+import { CLASSES, fewOf, type AbcClass, type Few } from './abc.ts';
 import { addDays } from './period.ts';
 import { daysOf, type Period } from './compared.ts';
 import { rateOf } from './figures.ts';
@@ -76,11 +77,6 @@ export function paretoOf(values: readonly number[]): ParetoPoint[] {
   });
 }
 
-/** How many things bring 80 %; null where there is nothing. */
-export function fewOf(points: readonly ParetoPoint[]): number | null {
-  return points.find(({ share }) => share >= PARETO_LINE)?.count ?? null;
-}
-
 /** Sells much or little, at a margin above or below that of all together. */
 export const QUADRANTS = ['keep', 'push', 'reprice', 'question'] as const;
 export type Quadrant = (typeof QUADRANTS)[number];
@@ -110,6 +106,80 @@ export function quadrantOf(
   const isGood = (rateOf(point.profitMinor, point.netMinor) ?? 0) >= parting.margin;
   if (isMuch) return isGood ? 'keep' : 'reprice';
   return isGood ? 'push' : 'question';
+}
+
+/** A product as it is told of in what a range is made of. */
+export interface Goods {
+  readonly name: string;
+  readonly netMinor: number;
+  /** Null for whoever may not see what goods cost. */
+  readonly profitMinor: number | null;
+  readonly abc: AbcClass;
+  readonly xyz: Evenness | null;
+}
+
+/** Products of one class and evenness. */
+export interface EvennessCell {
+  readonly abc: AbcClass;
+  readonly xyz: Evenness | null;
+  readonly count: number;
+  /** What those above zero brought. */
+  readonly netMinor: number;
+}
+
+/** What is said of a whole range, however few of it are drawn. */
+export interface MakeUp {
+  readonly few: Few;
+  /** What those above zero brought. */
+  readonly broughtMinor: number;
+  /** Null where no margin may be seen, or there is none. */
+  readonly parting: { readonly netMinor: number; readonly margin: number } | null;
+  /** What sells much at a low margin; the name is that of what sells most. */
+  readonly reprice: { readonly count: number; readonly name: string | null };
+  /** Only cells that hold something. */
+  readonly evenness: readonly EvennessCell[];
+  /** For each: what it and all before it bring, in basis points, and where it stands. */
+  readonly places: readonly {
+    readonly share: number | null;
+    readonly quadrant: Quadrant | null;
+  }[];
+}
+
+const brought = (goods: readonly Goods[]): number =>
+  goods.reduce((sum, { netMinor }) => sum + Math.max(0, netMinor), 0);
+
+/**
+ * What a range of products is made of.
+ * @param goods all of them, what brought most first
+ */
+export function makeUpOf(goods: readonly Goods[]): MakeUp {
+  const nets = goods.map(({ netMinor }) => netMinor);
+  const points = paretoOf(nets);
+  const seen = goods.flatMap(({ netMinor, profitMinor }) =>
+    profitMinor === null || netMinor <= 0 ? [] : [{ netMinor, profitMinor }],
+  );
+  const parting = seen.length === 0 ? null : partingOf(seen);
+  const quadrants = goods.map(({ netMinor, profitMinor }) =>
+    parting === null || profitMinor === null || netMinor <= 0
+      ? null
+      : quadrantOf({ netMinor, profitMinor }, parting),
+  );
+  const low = goods.filter((_one, at) => quadrants[at] === 'reprice');
+  const cells = CLASSES.flatMap((abc) => [...EVENNESS, null].map((xyz) => ({ abc, xyz })));
+  return {
+    few: fewOf(nets),
+    broughtMinor: brought(goods),
+    parting,
+    reprice: { count: low.length, name: low[0]?.name ?? null },
+    evenness: cells.flatMap(({ abc, xyz }) => {
+      const own = goods.filter((one) => one.abc === abc && one.xyz === xyz);
+      return own.length === 0 ? [] : [{ abc, xyz, count: own.length, netMinor: brought(own) }];
+    }),
+    places: goods.map((_one, at) => ({
+      share: points[at]?.share ?? null,
+      quadrant: quadrants[at] ?? null,
+    })),
+  };
 }
 
 /** What profit is made of, from what the goods sold for at the prices shown. */

@@ -62,6 +62,7 @@ export const analyticsProduct = endpoint({
       sku: z.string(),
       unit: z.string(),
       kind: z.string(),
+      /** What the one branch that is asked for asks; of several, the product's own. */
       priceMinor: z.number(),
       costMinor: z.number().nullable(),
       categoryName: z.string().nullable(),
@@ -79,13 +80,13 @@ export const analyticsProduct = endpoint({
         netMinor: z.number(),
         profitMinor: z.number().nullable(),
         beforeMilli: z.number(),
-        /** The list price when the day ended; null for days to come. */
+        /** That price when the day ended; null for days to come. */
         priceMinor: z.number().nullable(),
         /** What was there when the day ended; null for days to come, and without stock. */
         stockMilli: z.number().nullable(),
       }),
     ),
-    /** Changes of the list price within the period, the oldest first. */
+    /** What changed that price within the period, the oldest first. */
     priceChanges: z.array(
       z.object({
         date: z.string(),

@@ -32,6 +32,7 @@ test.each([
   ['sales-by-day', { also: 'product' }, 'also', 'MISMATCH'],
   ['shifts', { compare: 'previous' }, 'compare', 'MISMATCH'],
   ['sales-by-product', { also: 'month', compare: 'previous' }, 'compare', 'MISMATCH'],
+  ['targets-by-person', { also: 'week', compare: 'weekdays' }, 'compare', 'MISMATCH'],
   ['sales-by-day', { columns: ['netSales', 'quantity'] }, 'columns', 'MISMATCH'],
   ['sales-by-day', { sort: '-branch' }, 'sort', 'MISMATCH'],
   ['sales-by-day', { period: 'month', to: '2026-03-31' }, 'period', 'MISMATCH'],

@@ -3,6 +3,7 @@ import { statement, type Reader } from '../db/database.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
 import { booked, inPeriod } from './report-books.sql.ts';
 import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
+import { columnOf, type Scope } from './scope.ts';
 
 const REFUNDED = statement(
   'mix_refunded',
@@ -57,15 +58,16 @@ export async function otherResult(reader: Reader, asked: Asked): Promise<OtherRe
 
 const TARGETS = statement(
   'mix_targets',
-  `select b.branch_id "branchId", b.name, b.daily_target_minor "dailyTargetMinor",
-     coalesce(sum(h.total_minor) filter (where h.business_date < $2::date), 0)::bigint
+  `select b.branch_id "branchId", b.name, b.daily_target_minor "dailyTargetMinor", own.today,
+     coalesce(sum(h.total_minor) filter (where h.business_date < own.today), 0)::bigint
        "soldMinor",
-     coalesce(sum(h.total_minor) filter (where h.business_date = $2::date), 0)::bigint
+     coalesce(sum(h.total_minor) filter (where h.business_date = own.today), 0)::bigint
        "todayMinor"
-   from branch b left join ${SOLD_HOURS} h on h.business_id = b.business_id
-     and h.branch_id = b.branch_id and h.business_date between $1::date and $2::date
-   where b.branch_id = any ($3::uuid[]) and b.daily_target_minor is not null
-   group by b.branch_id, b.name, b.daily_target_minor
+   from unnest($1::uuid[], $2::date[]) as own (branch_id, today)
+   join branch b on b.branch_id = own.branch_id and b.daily_target_minor is not null
+   left join ${SOLD_HOURS} h on h.business_id = b.business_id and h.branch_id = b.branch_id
+     and h.business_date between date_trunc('month', own.today)::date and own.today
+   group by b.branch_id, b.name, b.daily_target_minor, own.today
    order by b.name collate "C", b.branch_id`,
 );
 
@@ -73,11 +75,14 @@ export interface TargetRow {
   readonly branchId: string;
   readonly name: string;
   readonly dailyTargetMinor: number;
+  /** The business day that runs there. */
+  readonly today: string;
   readonly soldMinor: number;
   readonly todayMinor: number;
 }
 
-/** Branches that have a target, with what customers paid from a day to today. */
-export async function branchTargets(reader: Reader, asked: Asked): Promise<TargetRow[]> {
-  return reader.rows<TargetRow>(TARGETS, valuesOf(asked));
+/** Branches that have a target, with what customers paid from the first of their month on. */
+export async function branchTargets(reader: Reader, scope: Scope): Promise<TargetRow[]> {
+  const values = [columnOf(scope, 'branchId'), columnOf(scope, 'today')];
+  return reader.rows<TargetRow>(TARGETS, values);
 }

@@ -108,6 +108,32 @@ test('a target is shown with its pace: of the days that are over, without today'
   ]);
 });
 
+test('a branch where it is tomorrow already goes by its own month and its own today', async () => {
+  const ahead = shop.branches[1]?.branchId;
+  await peek(
+    app.database,
+    `update branch set daily_target_minor = 30000, timezone = 'Pacific/Kiritimati'
+     where branch_id = $1`,
+    [ahead],
+  );
+  // 23:30 of the last of March in the one branch, 10:30 of the first of April in the other.
+  const nowMs = app.clock.nowMs;
+  app.clock.nowMs = Date.parse('2026-03-31T20:30:00Z');
+  const days = async () =>
+    (await mix()).targets.map(({ _id, today: on, dueMinor }) => [_id === ahead, on, dueMinor]);
+  expect(await days()).toEqual([
+    [false, '2026-03-31', 50_000 * 30],
+    [true, '2026-04-01', 0],
+  ]);
+  app.clock.nowMs = nowMs;
+  await peek(
+    app.database,
+    `update branch set daily_target_minor = null, timezone = 'Africa/Dar_es_Salaam'
+     where branch_id = $1`,
+    [ahead],
+  );
+});
+
 test('evenness by chance is what an oracle says who counts the weeks one by one', async () => {
   const [sugar, salt] = goods;
   process.stdout.write(`sold by chance: SEED=${seed}\n`);

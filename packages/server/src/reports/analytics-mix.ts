@@ -1,7 +1,7 @@
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
 import { abcOf } from '@tillbook/core/reports/abc';
-import { evennessOf, paceOf, variationOf, wholeWeeks } from '@tillbook/core/reports/mix';
+import { evennessOf, makeUpOf, paceOf, variationOf, wholeWeeks } from '@tillbook/core/reports/mix';
 import { MIX_PRODUCTS_MOST, type analyticsMix } from '@tillbook/core/reports/mix.api';
 import type { Reader } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -30,15 +30,14 @@ export async function showAnalyticsMix(
   const comparing = await comparingOf(reader, actor, nowMs, query);
   const { now } = comparing;
   const head = headOf(actor, nowMs, comparing);
-  const month = { ...now, from: `${head.today.slice(0, 7)}-01`, to: head.today };
-  const targets = await branchTargets(reader, month);
+  const targets = await branchTargets(reader, comparing.scope);
   return {
     ...head,
     ...(await productsOf(reader, now, head.today, can(actor, 'product.see_cost'))),
     profit: can(actor, 'product.see_cost') ? await profitOf(reader, actor, now) : null,
     targets: targets.map(({ branchId, ...row }) => ({
       ...{ _id: branchId, ...row },
-      ...paceOf({ ...row, today: head.today }),
+      ...paceOf(row),
     })),
   };
 }
@@ -70,17 +69,24 @@ async function productsOf(reader: Reader, now: Asked, today: string, seesCost: b
     }
   }
   const classes = abcOf(products.map(({ netMinor }) => netMinor));
+  const goods = products.map((one, at) => {
+    const variation = variationOf(units.get(one.productId) ?? []);
+    return {
+      ...{ _id: one.productId, name: one.name, netMinor: one.netMinor },
+      profitMinor: seesCost ? one.netMinor - one.costMinor : null,
+      abc: classes[at] ?? ('C' as const),
+      ...{ variation, xyz: evennessOf(variation) },
+    };
+  });
+  const { places, evenness, ...madeUp } = makeUpOf(goods);
+  const placed = goods.map((one, at) => ({
+    ...one,
+    share: places[at]?.share ?? null,
+    quadrant: places[at]?.quadrant ?? null,
+  }));
   return {
-    weeksCount: weeks.length,
-    productsCount: products.length,
-    products: products.slice(0, MIX_PRODUCTS_MOST).map((one, at) => {
-      const variation = variationOf(units.get(one.productId) ?? []);
-      return {
-        ...{ _id: one.productId, name: one.name, netMinor: one.netMinor },
-        profitMinor: seesCost ? one.netMinor - one.costMinor : null,
-        abc: classes[at] ?? ('C' as const),
-        ...{ variation, xyz: evennessOf(variation) },
-      };
-    }),
+    ...{ weeksCount: weeks.length, productsCount: products.length },
+    ...{ ...madeUp, evenness: [...evenness] },
+    products: placed.slice(0, MIX_PRODUCTS_MOST),
   };
 }

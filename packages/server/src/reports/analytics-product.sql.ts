@@ -1,3 +1,4 @@
+import type { PriceChanged } from '@tillbook/core/products/prices-over-time';
 import { statement, type Reader } from '../db/database.ts';
 import { fromInstant } from '../db/days.sql.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
@@ -208,27 +209,57 @@ export async function levelsOfProduct(
   return reader.rows(LEVELS, [productId, branchIds]);
 }
 
-export interface ListPriceChange {
-  readonly changedAt: string;
-  readonly beforeMinor: number | null;
-  readonly afterMinor: number | null;
-  readonly byName: string;
+/** What a branch has of prices beside the product's. */
+export interface PricesOfBranch {
+  readonly branchMinor: number | null;
+  readonly listMinor: number | null;
+  readonly priceListId: string | null;
+}
+
+const BRANCH_PRICES = statement(
+  'analysed_branch_prices',
+  `select own.price_minor "branchMinor", listed.price_minor "listMinor",
+     list.price_list_id "priceListId"
+   from branch b
+   left join branch_price own on own.business_id = b.business_id and own.branch_id = b.branch_id
+     and own.product_id = $1
+   left join price_list list on list.business_id = b.business_id
+     and list.price_list_id = b.price_list_id and list.archived_at is null
+   left join price_list_price listed on listed.business_id = b.business_id
+     and listed.price_list_id = list.price_list_id and listed.product_id = $1
+   where b.branch_id = $2`,
+);
+
+/** What prices a product in a branch besides itself. */
+export async function pricesOfBranch(
+  reader: Reader,
+  productId: string,
+  branchId: string,
+): Promise<PricesOfBranch> {
+  return reader.one<PricesOfBranch>(BRANCH_PRICES, [productId, branchId]);
 }
 
 const PRICES = statement(
   'analysed_prices',
-  `select changed_at "changedAt", before_minor "beforeMinor", after_minor "afterMinor",
-     changed_by_name "byName"
+  `select case what when 'branch_price' then 'branch' when 'list_price' then 'list'
+       else 'product' end "of",
+     changed_at "changedAt", before_minor "beforeMinor", changed_by_name "byName"
    from price_change
-   where product_id = $1 and what = 'price' and changed_at >= ${fromInstant('$2')}
+   where product_id = $1 and changed_at >= ${fromInstant('$2')}
+     and (what = 'price' or what = 'branch_price' and branch_id = $3
+       or what = 'list_price' and price_list_id = $4)
    order by changed_at, price_change_id`,
 );
 
-/** Changes of a product's list price since about a day, the oldest first. */
-export async function listPriceChanges(
+/**
+ * Changes of a product's price since about a day, with those of a branch and of a list, the oldest
+ * first.
+ */
+export async function priceChangesOf(
   reader: Reader,
   productId: string,
   from: string,
-): Promise<ListPriceChange[]> {
-  return reader.rows<ListPriceChange>(PRICES, [productId, from]);
+  of: { readonly branchId: string | null; readonly priceListId: string | null },
+): Promise<PriceChanged[]> {
+  return reader.rows<PriceChanged>(PRICES, [productId, from, of.branchId, of.priceListId]);
 }

@@ -372,6 +372,55 @@ test('the list price of each day follows its changes', async () => {
   app.clock.nowMs = Date.parse('2026-05-11T09:00:00Z');
 });
 
+test('of one branch the price of each day is that which this branch asked', async () => {
+  const asked = 'from=2026-05-10&to=2026-05-14';
+  const [{ version } = { version: 0 }] = await peek<{ version: number }>(
+    app.database,
+    'select version from product where product_id = $1',
+    [idOf(4)],
+  );
+  const own = async (instant: string, priceMinor: number | null, seen: number) => {
+    app.clock.nowMs = Date.parse(instant);
+    const set = { version: seen, branchId: branch(0), priceMinor, reason: 'Market day' };
+    const url = `/api/products/${idOf(4)}/branch-price`;
+    const answer = await call(app, shop.owner, 'PUT', url, set);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  await own('2026-05-11T10:00:00Z', 1_500, version);
+  await own('2026-05-13T10:00:00Z', null, version + 1);
+  const here = await analysed(4, `${asked}&branchId=${branch(0)}`);
+  expect(here.product.priceMinor).toBe(1_180);
+  expect(here.days.map(({ priceMinor }) => priceMinor)).toEqual([1_180, 1_500, 1_500, 1_180, null]);
+  expect(here.priceChanges).toMatchObject([
+    { date: '2026-05-11', beforeMinor: 1_180, afterMinor: 1_500 },
+    { date: '2026-05-13', beforeMinor: 1_500, afterMinor: 1_180 },
+  ]);
+  // Another branch, and all of them together, asked what the product asks.
+  for (const query of [`${asked}&branchId=${branch(1)}`, asked]) {
+    const { days, priceChanges } = await analysed(4, query);
+    expect(days.map(({ priceMinor }) => priceMinor)).toEqual([1_180, 1_180, 1_180, 1_180, null]);
+    expect(priceChanges).toEqual([]);
+  }
+  // By a list that the branch has, too.
+  const list = { priceMinor: 1_100, listId: newId() };
+  await peek(
+    app.database,
+    'insert into price_list (business_id, price_list_id, name) values ($1, $2, $3)',
+    [shop.businessId, list.listId, 'Wholesale'],
+  );
+  await peek(app.database, 'insert into price_list_price values ($1, $2, $3, $4)', [
+    ...[shop.businessId, list.listId, idOf(4), list.priceMinor],
+  ]);
+  await peek(app.database, 'update branch set price_list_id = $1 where branch_id = $2', [
+    ...[list.listId, branch(0)],
+  ]);
+  expect((await analysed(4, `${asked}&branchId=${branch(0)}`)).product.priceMinor).toBe(1_100);
+  await peek(app.database, 'update branch set price_list_id = null where branch_id = $1', [
+    branch(0),
+  ]);
+  app.clock.nowMs = Date.parse('2026-05-11T09:00:00Z');
+});
+
 test('a price that is changed in the night belongs to the day that runs in the branch', async () => {
   const cutOff = (minutes: number) =>
     peek(app.database, 'update branch set cutoff_minutes = $1 where branch_id = $2', [

@@ -1,5 +1,7 @@
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
+import { effectivePriceMinor } from '@tillbook/core/products/effective-price';
+import { askedChanges, type AskedChange } from '@tillbook/core/products/prices-over-time';
 import { daysBack, eachDay, type Comparison } from '@tillbook/core/reports/compared';
 import { addDays, businessDate } from '@tillbook/core/reports/period';
 import type { analyticsProduct } from '@tillbook/core/reports/product-analytics.api';
@@ -11,13 +13,13 @@ import {
   analysedProduct,
   daysOfProduct,
   levelsOfProduct,
-  listPriceChanges,
+  priceChangesOf,
+  pricesOfBranch,
   movedSince,
   returnsOfProduct,
   variantSums,
   type AnalysedProduct,
   type DayOfProduct,
-  type ListPriceChange,
   type ReturnSums,
 } from './analytics-product.sql.ts';
 import { missedOfProduct, type MissedOfProduct } from './missed-of-product.ts';
@@ -56,17 +58,17 @@ export async function showAnalyticsProduct(
     before: await returnsOfProduct(reader, comparing.before, productId),
   };
   const stock = await stockOf(reader, product, comparing);
-  const dayOf = dayIn(comparing.scope);
-  const prices = (await listPriceChanges(reader, productId, comparing.now.from)).map((one) => ({
-    ...one,
-    date: dayOf(one.changedAt),
-  }));
+  const asks = await pricesOf(reader, product, comparing);
+  const { prices } = asks;
   const missed = await missedOfProduct(reader, product, comparing, nowMs, seesCost);
-  const told = { comparing, product, days, stock, prices, seesCost, missed };
+  const told = { comparing, days, stock, asks, seesCost, missed };
   const { productId: _id, familyId, costMinor, ...facts } = product;
   return {
     ...headOf(actor, nowMs, comparing),
-    product: { _id, ...facts, costMinor: seesCost ? costMinor : null },
+    product: {
+      ...{ _id, ...facts, priceMinor: asks.priceMinor },
+      costMinor: seesCost ? costMinor : null,
+    },
     now: sumsOf(days.now, returns.now, seesCost),
     before: sumsOf(days.before, returns.before, seesCost),
     days: daysShown(told, query.compare ?? 'weekdays'),
@@ -87,12 +89,38 @@ function dayIn({ branches, timezone }: Scope): (instant: string) => string {
   return (instant) => businessDate(Date.parse(instant), rule.timezone, rule.cutoffMinutes);
 }
 
+/** What is asked for a product now, and what changed that, the oldest first. */
+interface Asks {
+  readonly priceMinor: number;
+  readonly prices: readonly (AskedChange & { readonly date: string })[];
+}
+
+/** The price of the one branch that is asked for; of several the product's own. */
+async function pricesOf(
+  reader: Reader,
+  { productId, priceMinor: productMinor }: AnalysedProduct,
+  { scope, now }: Comparing,
+): Promise<Asks> {
+  const [branch] = scope.branches;
+  const branchId = scope.branches.length === 1 ? (branch?.branchId ?? null) : null;
+  const { priceListId, ...own } =
+    branchId === null
+      ? { branchMinor: null, listMinor: null, priceListId: null }
+      : await pricesOfBranch(reader, productId, branchId);
+  const prices = { ...own, productMinor };
+  const changes = await priceChangesOf(reader, productId, now.from, { branchId, priceListId });
+  const dayOf = dayIn(scope);
+  return {
+    priceMinor: effectivePriceMinor(prices),
+    prices: askedChanges(prices, changes).map((one) => ({ ...one, date: dayOf(one.changedAt) })),
+  };
+}
+
 interface Told {
   readonly comparing: Comparing;
-  readonly product: AnalysedProduct;
   readonly days: Sides<DayOfProduct>;
   readonly stock: ProductStock | null;
-  readonly prices: readonly (ListPriceChange & { readonly date: string })[];
+  readonly asks: Asks;
   readonly seesCost: boolean;
   readonly missed: MissedOfProduct | null;
 }
@@ -136,10 +164,10 @@ function byDate(days: readonly DayOfProduct[]): Map<string, DayOfProduct[]> {
   return found;
 }
 
-/** The list price when a day ended: what changed it after that day is taken back. */
-function priceAt(date: string, { product, prices }: Told): number | null {
-  const next = prices.find((change) => change.date > date);
-  return next === undefined ? product.priceMinor : next.beforeMinor;
+/** The price when a day ended: what changed it after that day is taken back. */
+function priceAt(date: string, { asks }: Told): number | null {
+  const next = asks.prices.find((change) => change.date > date);
+  return next === undefined ? asks.priceMinor : next.beforeMinor;
 }
 
 function daysShown(told: Told, comparison: Comparison): Answer['days'] {

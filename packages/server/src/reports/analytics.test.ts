@@ -291,6 +291,27 @@ test.each(['from=2026-03-02&to=2026-03-12', 'from=2026-04-01&to=2026-04-18'])(
   },
 );
 
+test('who and what sold before and no more has a row: that is what is to be seen', async () => {
+  const asked = 'from=2026-03-06&to=2026-03-08&compare=previous';
+  const found = await look<Performance>(shop.owner, `performance?${asked}`);
+  expect(found.netMinor).toBe(0);
+  const rows = (of: 'products' | 'categories' | 'sellers') =>
+    found[of].map(({ name, netMinor, beforeMinor }) => [name, netMinor, beforeMinor]);
+  expect(rows('products').sort()).toEqual([
+    ['Bread', 0, 30_000],
+    ['Sugar', 0, 30_000],
+    ['Tea', 0, 2_000],
+  ]);
+  expect(found.sellers).toMatchObject([
+    { netMinor: 0, beforeMinor: 62_000, salesCount: 0, discountMinor: 0, refundedMinor: 0 },
+  ]);
+  expect(rows('categories').sort()).toEqual([
+    [null, 0, 2_000],
+    ['Food', 0, 60_000],
+  ]);
+  expect([found.productsCount, found.few, found.most]).toEqual([3, { few: 0, all: 0 }, null]);
+});
+
 test('of two products the one that brought most is A; another tenant’s branch is not there', async () => {
   const found = await look<Performance>(
     shop.owner,

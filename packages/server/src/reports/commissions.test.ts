@@ -150,6 +150,16 @@ test('days, weeks and branches add up to it: each day is rounded by itself', asy
   }
 });
 
+test('beside days that a week parts nothing stands: no week has the row of another', async () => {
+  const alone = await seen('&also=week');
+  const asked = await seen('&also=week&compare=weekdays');
+  expect([asked.comparedFrom, asked.totalsBefore]).toEqual([null, null]);
+  expect(asked.rows).toEqual(alone.rows);
+  expect((await seen('&also=day&compare=weekdays')).comparedFrom).toBe('2026-01-25');
+  // By quarters no report of people is parted.
+  await reportSeen(app, shop.owner, 'commission-by-person', 'also=quarter', 422);
+});
+
 test('sellers see what this month earned them so far, as the report says it', async () => {
   const seen = async (by: TestPerson) =>
     (await done<AnswerOf<typeof sellerDashboard>>(app, by, 'GET', '/api/dashboard/seller'))

@@ -18,6 +18,7 @@ import {
   type TestProduct,
 } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
+import { reportSeen } from '../../test/report-looks.ts';
 import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
 import { sha256Hex, type Actor } from '../http/actor.ts';
 import { openSession } from '../http/session.sql.ts';
@@ -119,7 +120,7 @@ test('a day that was worked out by hand', async () => {
     // (100 - 60) + (50 - 40) against 3 * (100 - 60)
     profitMinor: { value: 5_000, before: 12_000 },
     topProducts: [
-      { _id: sugar.productId, name: 'Sugar', valueMinor: 11_800, profitMinor: 4_000 },
+      { _id: sugar.productId, name: 'Sugar', valueMinor: 10_000, profitMinor: 4_000 },
       { _id: bread.productId, name: 'Bread', valueMinor: 5_000, profitMinor: 1_000 },
     ],
     branches: [
@@ -160,6 +161,29 @@ test('a day that was worked out by hand', async () => {
   expect(day.trend[0]).toMatchObject({ date: '2026-02-25', salesMinor: 0, salesCount: 0 });
 });
 
+test('products of a day come to the same today, and tomorrow as those of yesterday', async () => {
+  const shop = await addBusiness(app.database);
+  const { sugar, bread } = await stock(shop);
+  const till = await open(shop, '2026-03-11T05:00:00Z');
+  // 118.00 with 18.00 tax, and 115.00 without: by what customers paid, sugar would be the first.
+  const [dear] = await addProducts(app.database, shop, [
+    { ...bread, priceMinor: 11_500, quantityMilli: 5_000, taxClassId: shop.taxClasses.zero },
+  ]);
+  const lines: [TestProduct, number][] = [
+    [sugar, 1],
+    [dear as TestProduct, 1],
+  ];
+  await sell('2026-03-11T06:00:00Z', { till, by: shop.owner, lines });
+  const today = await look<OwnersDay>(shop.owner, 'business');
+  at('2026-03-12T06:00:00Z');
+  const day = 'from=2026-03-11&to=2026-03-11&sort=-netSales';
+  const { rows } = await reportSeen(app, shop.owner, 'sales-by-product', day);
+  expect(today.topProducts.map(({ _id, valueMinor }) => [_id, valueMinor])).toEqual(
+    rows.map(({ ids, values }) => [ids['product'], values['netSales']]),
+  );
+  expect(today.topProducts.map(({ valueMinor }) => valueMinor)).toEqual([11_500, 10_000]);
+});
+
 test('a day that has nothing to be compared with says so, instead of zero', async () => {
   const shop = await addBusiness(app.database);
   at('2026-03-11T11:30:00Z');
@@ -167,6 +191,8 @@ test('a day that has nothing to be compared with says so, instead of zero', asyn
   expect(day).toMatchObject({
     salesMinor: { value: 0, before: null },
     averageMinor: { value: 0, before: null },
+    // Of nothing there is no margin, not one of 0 %.
+    more: { margin: { value: null, before: null } },
     hours: [],
     topProducts: [],
     tenders: [],
@@ -294,7 +320,7 @@ describe('a business with branches around the world', () => {
       expect(whole, now).toMatchObject(expected(nowMs, [0, 1, 2]));
       expect(sumOf(whole.branches, 'valueMinor')).toBe(whole.salesMinor.value);
       expect(sumOf(whole.tenders, 'amountMinor')).toBe(whole.salesMinor.value);
-      expect(sumOf(whole.topProducts, 'valueMinor')).toBe(whole.salesMinor.value);
+      expect(sumOf(whole.topProducts, 'valueMinor')).toBe(whole.netSalesMinor.value);
       const own = await look<SellersDay>(shop.seller, 'seller');
       expect(own.salesMinor, 'of whoever sold nothing').toEqual({ value: 0, before: null });
     }

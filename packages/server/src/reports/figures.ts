@@ -9,6 +9,12 @@ export interface Figure {
   readonly before: number | null;
 }
 
+/** Null where nothing can be said: a margin of nothing is no margin of zero. */
+export interface Rate {
+  readonly value: number | null;
+  readonly before: number | null;
+}
+
 export interface DayFigures {
   /** With tax. */
   readonly salesMinor: Figure;
@@ -19,7 +25,7 @@ export interface DayFigures {
   readonly itemsPerSaleMilli: Figure;
   readonly profitMinor: Figure;
   /** Basis points of sales without tax. */
-  readonly margin: Figure;
+  readonly margin: Rate;
   readonly discountsMinor: Figure;
   /** Sold on account, less what was taken back to it. */
   readonly creditGivenMinor: Figure;
@@ -60,7 +66,8 @@ export interface Refunded {
 export const NO_REFUNDS: Refunded = { refundsMinor: 0, refundsBeforeMinor: 0 };
 
 /**
- * The day's figures, by the formulas of core; zero where those have nothing to say. The week before
+ * The day's figures, by the formulas of core; amounts are zero where those have nothing to say, and
+ * rates are null. The week before
  * counts as far as this minute of its day: whole hours from what the tills kept, parts of an hour
  * from its sales. Null when that day sold nothing at all.
  */
@@ -73,15 +80,19 @@ export function dayFigures(
   const hasBefore = hours.some((row) => !row.isToday);
   const passed = hours.filter((row) => !row.isToday && row.hadPassed);
   const before = add(passed.reduce<Sums>(add, NOTHING), parts);
+  const rate = (of: (sums: Sums) => number | null): Rate => ({
+    value: of(today),
+    before: hasBefore ? of(before) : null,
+  });
   const figure = (of: (sums: Sums) => number): Figure => ({
     value: of(today),
     before: hasBefore ? of(before) : null,
   });
-  const counted = (name: FigureName): Figure =>
-    figure((sums) => {
-      const refundedMinor = sums === today ? refunded.refundsMinor : refunded.refundsBeforeMinor;
-      return figureOf(name, { ...NO_SUMS, ...sums, refundedMinor }) ?? 0;
-    });
+  const said = (name: FigureName, sums: Sums): number | null => {
+    const refundedMinor = sums === today ? refunded.refundsMinor : refunded.refundsBeforeMinor;
+    return figureOf(name, { ...NO_SUMS, ...sums, refundedMinor });
+  };
+  const counted = (name: FigureName): Figure => figure((sums) => said(name, sums) ?? 0);
   return {
     salesMinor: counted('collected'),
     netSalesMinor: counted('netSales'),
@@ -89,7 +100,7 @@ export function dayFigures(
     averageMinor: counted('averageSale'),
     itemsPerSaleMilli: counted('itemsPerSale'),
     profitMinor: counted('profit'),
-    margin: counted('margin'),
+    margin: rate((sums) => said('margin', sums)),
     discountsMinor: figure((sums) => sums.discountsMinor),
     creditGivenMinor: figure((sums) => sums.creditMinor),
   };

@@ -123,7 +123,7 @@ export async function partHours(reader: Reader, scope: Scope): Promise<PartHours
   ]);
 }
 
-/** A product with what customers paid for it, and what of it is left. */
+/** A product with its net sales, and what of them is left. */
 export interface TopProduct {
   readonly _id: string;
   readonly name: string;
@@ -133,16 +133,16 @@ export interface TopProduct {
 
 const FIRST_PRODUCTS = statement(
   'report_top_products',
-  `select p.product_id "_id", p.name, d.total "valueMinor", d.profit "profitMinor"
+  `select p.product_id "_id", p.name, d.net "valueMinor", d.profit "profitMinor"
    from (
-     select d.*, row_number() over (order by total desc, product_id) by_sales,
+     select d.*, row_number() over (order by net desc, product_id) by_sales,
        row_number() over (order by profit desc, product_id) by_profit
      from (
-       select d.business_id, d.product_id, sum(d.total_minor) total,
+       select d.business_id, d.product_id, sum(d.net_minor) net,
          sum(d.net_minor - d.cost_minor) profit
        from unnest($1::uuid[], $2::date[]) as b (branch_id, today)
        join product_day d on d.branch_id = b.branch_id and d.business_date = b.today
-       group by 1, 2 having sum(d.total_minor) > 0) d) d
+       group by 1, 2 having sum(d.net_minor) > 0) d) d
    join product p on p.business_id = d.business_id and p.product_id = d.product_id
    where d.by_sales <= ${TOP_PRODUCTS} or d.by_profit <= ${TOP_PRODUCTS}
    order by 3 desc, p.name, p.product_id`,

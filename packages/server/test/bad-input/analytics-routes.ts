@@ -23,7 +23,7 @@ export const ANALYTICS_ROUTES: Readonly<Record<string, RouteInput>> = {
     by: 'owner',
     query: { from: DAY_ASKED, to: DAY_ASKED, branchId: ID_ASKED },
   },
-  analyticsPerformance: { by: 'owner', query: PERIOD },
+  analyticsPerformance: { by: 'owner', query: { ...PERIOD, sort: CHOICE_ASKED } },
   analyticsTeam: {
     by: 'owner',
     query: { from: DAY_ASKED, to: DAY_ASKED, branchId: ID_ASKED },

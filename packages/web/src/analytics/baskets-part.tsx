@@ -8,6 +8,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { BarList } from '../ui/charts/bar-list.tsx';
 import { hourText, weekdayText } from '../ui/charts/day-words.ts';
+import { weekdaysBeside } from '../ui/charts/weekdays-beside.ts';
 import { HoursGrid } from '../ui/charts/hours-grid.tsx';
 import { quantityCell } from '../ui/csv.ts';
 import { Panel, Stack } from '../ui/panel.tsx';
@@ -125,7 +126,9 @@ function HoursPanel({ data, product, head }: Told) {
   const format = useFormat();
   const { hours } = data;
   const { locale } = format.place;
-  const [best] = [...hours].sort((one, other) => other.quantityMilli - one.quantityMilli);
+  const { ofDay, note } = weekdaysBeside(head, locale);
+  const average = (one: (typeof hours)[number]): number => ofDay(one.weekday, one.quantityMilli);
+  const [best] = [...hours].sort((one, other) => average(other) - average(one));
   const whole = (milli: number) => unitsText(milli, product.unit, format);
   return (
     <Panel
@@ -149,20 +152,23 @@ function HoursPanel({ data, product, head }: Told) {
       <Stack gap="small">
         {best !== undefined && (
           <p>
-            {t('hoursFinding', {
+            {t(note === null ? 'hoursFinding' : 'hoursFindingOfDay', {
               day: weekdayText(best.weekday, locale),
               hour: format.hour(best.hour),
-              units: whole(best.quantityMilli),
+              units: whole(note === null ? best.quantityMilli : Math.round(average(best))),
             })}
           </p>
         )}
         <HoursGrid
           label={t('hours')}
           caption={t('unitsSold')}
-          cells={hours.map((one) => ({ ...one, value: one.quantityMilli }))}
+          cells={hours.map((one) => ({
+            ...{ ...one, value: one.quantityMilli, weight: average(one) },
+          }))}
           short={format.quantity}
           whole={whole}
         />
+        {note !== null && hours.length > 0 && <p>{note}</p>}
       </Stack>
     </Panel>
   );

@@ -10,6 +10,7 @@ import { LineChart } from '../ui/charts/line-chart.tsx';
 import { moneyCell, quantityCell } from '../ui/csv.ts';
 import { Panel, Row, Stack } from '../ui/panel.tsx';
 import styles from './analytics.module.css';
+import { partialPlace, whyPointPartial } from './comparison-partial.ts';
 import { namesOf, valueText, type ShownFigure } from './comparison-words.ts';
 import { ExportTable } from './export-table.tsx';
 import { changeText } from './overview-words.ts';
@@ -95,6 +96,14 @@ function placesOf({ by, subjects, bucketDays }: Compared, format: Format): reado
   });
 }
 
+/** A value on the axis, short. */
+function useAxis(figure: ShownFigure, isIndex: boolean): (value: number) => string {
+  const money = useAxisMoney();
+  const compact = useFormat().numberBy({ notation: 'compact' });
+  const plain = (value: number) => compact(figure.name === 'quantity' ? value / 1_000 : value);
+  return isIndex ? (value) => compact(value) : figure.isMoney ? money : plain;
+}
+
 function Figures(props: {
   readonly data: Compared;
   readonly figure: ShownFigure;
@@ -105,10 +114,8 @@ function Figures(props: {
 }) {
   const { data, figure, isIndex, title, lines, places } = props;
   const format = useFormat();
-  const money = useAxisMoney();
   const text = (value: number | null, unit: string | null) =>
     isIndex && value !== null ? format.number(value) : valueText(value, figure, unit, format);
-  const compact = format.numberBy({ notation: 'compact' });
   const wayOf = useSubjectWay(data);
   const wayTo = (nth: number, at: number): string | null => {
     const subject = data.subjects[nth];
@@ -118,8 +125,9 @@ function Figures(props: {
     const to = last < subject.to ? last : subject.to;
     return wayOf(subject, figure.name, { from, to });
   };
-  const plain = (value: number) => compact(figure.name === 'quantity' ? value / 1_000 : value);
-  const axis = isIndex ? (value: number) => compact(value) : figure.isMoney ? money : plain;
+  const placeOf = (nth: number, at: number): string =>
+    partialPlace(places[at]?.whole ?? '', whyPointPartial(data, nth, at));
+  const axis = useAxis(figure, isIndex);
   const first = lines[0];
   const all = lines.flatMap(({ values }) => values.map((value) => value ?? 0));
   return (
@@ -142,6 +150,7 @@ function Figures(props: {
                 label: short,
                 value: values[at] ?? null,
                 before: nth === 0 ? null : (first?.values[at] ?? null),
+                isPartial: whyPointPartial(data, nth, at) !== null,
               }))}
               names={{ value: '', before: '' }}
               reaches={all}
@@ -149,7 +158,7 @@ function Figures(props: {
               toOf={data.by === 'business' ? undefined : (at) => wayTo(nth, at)}
               textOf={(at) => {
                 const said = {
-                  ...{ place: places[at]?.whole ?? '', name },
+                  ...{ place: placeOf(nth, at), name },
                   value: text(values[at] ?? null, unit),
                 };
                 if (nth === 0 || first === undefined) return t('reading', said);

@@ -6,24 +6,25 @@ import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
 import styles from './analytics.module.css';
 import { ExportTable } from './export-table.tsx';
+import { cutNote, evennessFinding } from './mix-words.ts';
 import { shareText } from './overview-words.ts';
 import type { Mix } from './queries.ts';
 
 /** How much products bring, by how evenly they sell. */
 export function EvennessPanel({ data }: { readonly data: Mix }) {
   const format = useFormat();
-  const { products, weeksCount } = data;
-  const whole = products.reduce((sum, { netMinor }) => sum + Math.max(0, netMinor), 0);
+  const { products, productsCount, weeksCount, evenness, broughtMinor } = data;
   const kinds = [...EVENNESS, null];
   const cell = (abc: string, xyz: string | null): string => {
-    const own = products.filter((one) => one.abc === abc && one.xyz === xyz);
-    const net = own.reduce((sum, { netMinor }) => sum + Math.max(0, netMinor), 0);
-    if (own.length === 0) return '–';
-    return t('cell', { count: own.length, share: shareText(net, whole, format) });
+    const own = evenness.find((one) => one.abc === abc && one.xyz === xyz);
+    if (own === undefined) return '–';
+    const share = shareText(own.netMinor, broughtMinor, format);
+    return t('cell', { count: own.count, share });
   };
   const headers = [t('abc'), ...EVENNESS, t('notTold')];
   const rows = CLASSES.map((abc) => [abc, ...kinds.map((xyz) => cell(abc, xyz))]);
-  const best = products.filter(({ abc, xyz }) => abc === 'A' && xyz === 'X').length;
+  const finding = evennessFinding(data);
+  const cut = cutNote(products.length, productsCount);
   return (
     <Panel
       title={t('abcXyz')}
@@ -34,12 +35,13 @@ export function EvennessPanel({ data }: { readonly data: Mix }) {
           rows={() => [
             [t('product'), 'ABC', 'XYZ'],
             ...products.map(({ name, abc, xyz }) => [name, abc, xyz ?? t('notTold')]),
+            ...(cut === null ? [] : [[cut]]),
           ]}
         />
       }
     >
       <Stack gap="small">
-        {best > 0 && <p className={styles['span']}>{t('abcXyzFinding', { count: best })}</p>}
+        {finding !== null && <p className={styles['span']}>{finding}</p>}
         <PlainTable
           caption={t('abcXyz')}
           headers={headers}

@@ -51,6 +51,7 @@ export function HoursPanel({ data }: { readonly data: Overview }) {
         hours={hours}
         netMinor={data.now.netMinor}
         currency={currency}
+        of={data}
         to={mayOpen ? receipts : undefined}
       />
     </Panel>

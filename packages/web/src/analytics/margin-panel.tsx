@@ -1,5 +1,4 @@
 import { rateOf } from '@tillbook/core/reports/figures';
-import { partingOf, quadrantOf } from '@tillbook/core/reports/mix';
 import { t } from '../i18n/en/mix.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { forFiles } from '../i18n/format.ts';
@@ -12,6 +11,7 @@ import { Panel } from '../ui/panel.tsx';
 import styles from './analytics.module.css';
 import { ExportTable } from './export-table.tsx';
 import { roundedRate } from './figure-text.tsx';
+import { cutNote, repriceFinding } from './mix-words.ts';
 import type { Mix } from './queries.ts';
 
 /** Margins below this are drawn at the edge; the reading says them. */
@@ -29,19 +29,17 @@ function rangeOf(margins: readonly number[]) {
   return { range: [least, most] as const, ticks };
 }
 
+type Parting = NonNullable<Mix['parting']>;
+
+/** What has a place among the quadrants, the one that sold least first. */
 function pointsOf({ products }: Mix) {
-  const seen = products.flatMap(({ profitMinor, ...one }) =>
-    profitMinor === null || one.netMinor <= 0 ? [] : [{ ...one, profitMinor }],
-  );
-  const parting = partingOf(seen);
-  const points = seen
-    .map((one) => ({
-      ...one,
-      margin: roundedRate(rateOf(one.profitMinor, one.netMinor) ?? 0),
-      quadrant: quadrantOf(one, parting),
-    }))
+  return products
+    .flatMap(({ profitMinor, quadrant, ...one }) => {
+      if (profitMinor === null || quadrant === null) return [];
+      const margin = roundedRate(rateOf(profitMinor, one.netMinor) ?? 0);
+      return [{ ...one, margin, quadrant }];
+    })
     .sort((one, other) => one.netMinor - other.netMinor);
-  return { points, parting };
 }
 
 /** Which products sell much at a good margin, and which do not. */
@@ -50,12 +48,11 @@ export function MarginPanel(props: {
   readonly pathOf: (id: string) => string;
 }) {
   const { data, pathOf } = props;
-  const { currency } = data;
+  const { currency, parting } = data;
   const format = useFormat();
-  const { points, parting } = pointsOf(data);
-  if (points.length === 0) return <Panel title={t('marginVolume')}>{t('noMargin')}</Panel>;
-  const low = points.filter(({ quadrant }) => quadrant === 'reprice');
-  const said = { count: low.length, name: low.at(-1)?.name ?? '' };
+  const points = pointsOf(data);
+  if (parting === null) return <Panel title={t('marginVolume')}>{t('noMargin')}</Panel>;
+  const cut = cutNote(points.length, data.few.all);
   const headers = [
     t('product'),
     t('inCurrency', { what: t('netSales'), currency }),
@@ -78,13 +75,14 @@ export function MarginPanel(props: {
               forFiles(format).percent(one.margin),
               t(`quadrant_${one.quadrant}`),
             ]),
+            ...(cut === null ? [] : [[cut]]),
           ]}
         />
       }
     >
       <ChartFigure
         label={t('marginVolume')}
-        finding={low.length === 0 ? t('quadrantGood') : t('quadrantFinding', said)}
+        finding={repriceFinding(data)}
         headers={headers}
         rows={most.map((one) => ({
           key: one._id,
@@ -106,11 +104,16 @@ export function MarginPanel(props: {
           margin: format.percent(roundedRate(parting.margin)),
         })}
       </p>
+      {cut !== null && <p className={styles['span']}>{cut}</p>}
     </Panel>
   );
 }
 
-function Margins(props: ReturnType<typeof pointsOf> & { readonly pathOf: (id: string) => string }) {
+function Margins(props: {
+  readonly points: ReturnType<typeof pointsOf>;
+  readonly parting: Parting;
+  readonly pathOf: (id: string) => string;
+}) {
   const { points, parting, pathOf } = props;
   const format = useFormat();
   const axis = useAxisMoney();

@@ -1,7 +1,7 @@
 import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
-import { shareText } from './overview-words.ts';
+import { isOthers, shareText } from './overview-words.ts';
 
 const format = formatFor({
   locale: 'en',
@@ -20,4 +20,13 @@ test.each([
   [5, 0, '–'],
 ])('%i of %i is a share of %s', (part, whole, said) => {
   expect(shareText(part, whole, format)).toBe(said);
+});
+
+test('of more parts than are named the last is the others, not what has no category', () => {
+  const part = { _id: null, name: null, netMinor: 1, beforeMinor: 0, profitMinor: null };
+  const rows = [part, { ...part, _id: 'tea', name: 'Tea' }, part];
+  expect(rows.map((_row, at) => isOthers({ rows, moreCount: 4 }, at))).toEqual([
+    ...[false, false, true],
+  ]);
+  expect(rows.some((_row, at) => isOthers({ rows, moreCount: 0 }, at))).toBe(false);
 });

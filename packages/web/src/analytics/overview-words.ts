@@ -40,6 +40,14 @@ export function paymentsFinding({ tenders, now, before }: Overview, format: Form
   });
 }
 
+/** Whether a part is all those after the first ones together, which is the last one. */
+export function isOthers(
+  { rows, moreCount }: Pick<Overview['parts'], 'rows' | 'moreCount'>,
+  at: number,
+): boolean {
+  return moreCount > 0 && at === rows.length - 1;
+}
+
 /** What a part of the whole is called. */
 export function partName(row: Overview['parts']['rows'][number], moreCount: number): string {
   if (row.name !== null) return row.name;

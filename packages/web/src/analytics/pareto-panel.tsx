@@ -1,36 +1,42 @@
-import { fewOf, PARETO_LINE, paretoOf } from '@tillbook/core/reports/mix';
+import { PARETO_LINE } from '@tillbook/core/reports/mix';
 import { t } from '../i18n/en/mix.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ShareCurve } from '../ui/charts/share-curve.tsx';
 import { Panel } from '../ui/panel.tsx';
+import styles from './analytics.module.css';
 import { ExportTable } from './export-table.tsx';
 import { roundedRate } from './figure-text.tsx';
+import { cutNote, fewFinding } from './mix-words.ts';
 import type { Mix } from './queries.ts';
 
 /** How few products bring most of what is sold. */
 export function ParetoPanel({ data }: { readonly data: Mix }) {
   const format = useFormat();
-  const sold = data.products.filter(({ netMinor }) => netMinor > 0);
-  const points = paretoOf(sold.map(({ netMinor }) => netMinor));
+  const points = data.products.flatMap(({ share, ...one }) =>
+    share === null ? [] : [{ ...one, share }],
+  );
+  const cut = cutNote(points.length, data.few.all);
   if (points.length === 0) return <Panel title={t('pareto')}>{t('notSold')}</Panel>;
   const shareAt = (at: number): string => format.percent(roundedRate(points[at]?.share ?? 0));
   const headers = [t('product'), t('count'), t('share')];
-  const rows = points.map(({ count }, at) => [
-    sold[at]?.name ?? '',
-    format.number(count),
-    shareAt(at),
-  ]);
+  const rows = points.map(({ name }, at) => [name, format.number(at + 1), shareAt(at)]);
   return (
     <Panel
       title={t('pareto')}
-      actions={<ExportTable name={t('pareto')} head={data} rows={() => [headers, ...rows]} />}
+      actions={
+        <ExportTable
+          name={t('pareto')}
+          head={data}
+          rows={() => [headers, ...rows, ...(cut === null ? [] : [[cut]])]}
+        />
+      }
     >
       <ChartFigure
         label={t('pareto')}
-        finding={t('fewFinding', { few: fewOf(points) ?? 0, all: points.length })}
+        finding={fewFinding(data)}
         headers={headers}
-        rows={rows.map((cells, at) => ({ key: sold[at]?._id ?? String(at), cells }))}
+        rows={rows.map((cells, at) => ({ key: points[at]?._id ?? String(at), cells }))}
       >
         <ShareCurve
           label={t('pareto')}
@@ -40,6 +46,7 @@ export function ParetoPanel({ data }: { readonly data: Mix }) {
           textOf={(at) => t('sharePoint', { count: at + 1, share: shareAt(at) })}
         />
       </ChartFigure>
+      {cut !== null && <p className={styles['span']}>{cut}</p>}
     </Panel>
   );
 }

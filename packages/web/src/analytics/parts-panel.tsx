@@ -8,7 +8,7 @@ import { Money } from '../ui/figures.tsx';
 import { Panel, Row } from '../ui/panel.tsx';
 import { stringifySearch, useUrlState, type UrlState } from '../ui/url-state.ts';
 import { ExportTable } from './export-table.tsx';
-import { changeText, partName, partsFinding, shareText } from './overview-words.ts';
+import { changeText, isOthers, partName, partsFinding, shareText } from './overview-words.ts';
 import type { Overview } from './queries.ts';
 
 type Part = Overview['parts']['rows'][number];
@@ -16,16 +16,18 @@ type Part = Overview['parts']['rows'][number];
 /** Where a part opens: a branch its categories, a category its products. */
 function insideOf(
   { parts }: Overview,
-  part: Part,
+  at: number,
   url: UrlState,
   pathOf: ProductPath,
 ): string | null {
+  const part = parts.rows[at];
+  if (part === undefined || isOthers(parts, at)) return null;
   const here = (change: Record<string, string>) =>
     window.location.pathname + stringifySearch({ ...url.all, ...change });
   if (parts.level === 'product') return part._id === null ? null : pathOf(part._id);
   if (parts.level === 'branch') return part._id === null ? null : here({ branchId: part._id });
   if (part._id !== null) return here({ categoryId: part._id });
-  return parts.moreCount > 0 ? null : here({ uncategorised: '1' });
+  return here({ uncategorised: '1' });
 }
 
 export type ProductPath = (productId: string) => string;
@@ -36,8 +38,8 @@ export function PartsPanel({ data, pathOf }: { data: Overview; pathOf: ProductPa
   const url = useUrlState();
   const { parts, now, currency } = data;
   const titles = { branch: t('branches'), category: t('categories'), product: t('products') };
-  const isLast = (at: number) => at === parts.rows.length - 1;
-  const name = (part: Part, at: number) => partName(part, isLast(at) ? parts.moreCount : 0);
+  const name = (part: Part, at: number) =>
+    partName(part, isOthers(parts, at) ? parts.moreCount : 0);
   const isOpen = url.get('categoryId') !== '' || url.get('uncategorised') !== '';
   return (
     <Panel
@@ -77,7 +79,7 @@ export function PartsPanel({ data, pathOf }: { data: Overview; pathOf: ProductPa
         label={t('parts')}
         finding={partsFinding(data, format)}
         bars={parts.rows.map((part, at) => {
-          const to = insideOf(data, part, url, pathOf);
+          const to = insideOf(data, at, url, pathOf);
           return {
             key: part._id ?? `none-${at}`,
             name: name(part, at),

@@ -2,7 +2,6 @@ import { t } from '../i18n/en/analytics.ts';
 import { t as mix } from '../i18n/en/mix.ts';
 import { t as change } from '../i18n/en/profit-change.ts';
 import { t as team } from '../i18n/en/team-signs.ts';
-import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { Stack } from '../ui/panel.tsx';
@@ -10,7 +9,6 @@ import { tabOf, UrlTabs, type UrlTab } from '../ui/url-tabs.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { AnalyticsFrame } from './analytics-frame.tsx';
 import { ChangePanels } from './change-panels.tsx';
-import { changeText, shareText } from './overview-words.ts';
 import { MixPanels } from './mix-panels.tsx';
 import {
   keptOf,
@@ -21,7 +19,8 @@ import {
   type Performance,
 } from './queries.ts';
 import { SellerTargetsPanel } from './seller-targets-panel.tsx';
-import { RankingTable, type RankedRow } from './ranking-table.tsx';
+import { RankingTable } from './ranking-table.tsx';
+import { productsCut, productsFinding, rankFinding, sortOf } from './ranking-words.ts';
 import { TeamPanel } from './team-panel.tsx';
 import { useWaysOn } from './ways-on.ts';
 
@@ -46,8 +45,9 @@ export function PerformanceScreen() {
 const Tabs = () => <UrlTabs name="by" label={t('rankedBy')} tabs={tabs()} drops={['sort']} />;
 
 function Ranked() {
+  const sort = sortOf(useUrlState().get('sort'));
   return (
-    <AnalyticsFrame title={t('performance')} query={usePerformance()}>
+    <AnalyticsFrame title={t('performance')} query={usePerformance(sort)}>
       {(data) => (
         <div>
           <Tabs />
@@ -108,23 +108,6 @@ function Changed() {
   );
 }
 
-function rankFinding(rows: readonly RankedRow[], netMinor: number, format: Format): string {
-  const [best] = rows;
-  if (best === undefined || best.netMinor <= 0) return t('noneSold');
-  return t('rankFinding', {
-    name: best.name ?? t('noCategory'),
-    share: shareText(best.netMinor, netMinor, format),
-    change: changeText(best.netMinor, best.beforeMinor, format),
-  });
-}
-
-function productsFinding({ products, productsCount }: Performance): string {
-  const [best] = products;
-  if (best === undefined || best.netMinor <= 0) return t('noneSold');
-  const few = products.filter(({ abc }) => abc === 'A').length;
-  return t('productsFinding', { few, of: productsCount, name: best.name ?? '' });
-}
-
 function Ranking({ data }: { readonly data: Performance }) {
   const format = useFormat();
   const url = useUrlState();
@@ -132,8 +115,7 @@ function Ranking({ data }: { readonly data: Performance }) {
   const by = tabOf(tabs(), url.get('by'));
   const { products, categories, branches, sellers, productsCount, netMinor } = data;
   if (by === 'products') {
-    const isCut = productsCount > products.length;
-    const cut = t('productsFirst', { shown: products.length, all: productsCount });
+    const cut = productsCut(products.length, productsCount);
     return (
       <RankingTable
         title={t('products')}
@@ -142,7 +124,8 @@ function Ranking({ data }: { readonly data: Performance }) {
         rows={products}
         head={data}
         pathOf={(id) => (id === null ? null : paths.business.analytics.product(id, keptOf(url)))}
-        note={isCut ? `${t('abcHow')} ${cut}` : t('abcHow')}
+        note={t('abcHow')}
+        cut={cut}
       />
     );
   }

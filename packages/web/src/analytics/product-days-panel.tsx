@@ -79,7 +79,11 @@ function Lanes(props: {
         })
       : null;
   const newest = days.findLastIndex(({ date }) => date <= today);
-  const dayName = (date: string) => `${weekdayOf(date, locale)} ${format.date(date)}`;
+  const dayName = (date: string) => {
+    const day = `${weekdayOf(date, locale)} ${format.date(date)}`;
+    return date === today ? ofPeriod('soFar', { day }) : day;
+  };
+  const running = days.findIndex(({ date }) => date === today);
   return (
     <ChartFigure
       label={t('daysTitle')}
@@ -105,6 +109,7 @@ function Lanes(props: {
         labels={days.map(({ date }) => format.dayShort(date))}
         lanes={lanes}
         newest={newest === -1 ? 0 : newest}
+        running={running === -1 ? undefined : running}
         toOf={(at) => receiptsOf(days[at]?.date ?? '')}
         textOf={(at) => readingOf(data, at, dayName, format)}
       />

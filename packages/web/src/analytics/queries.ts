@@ -9,6 +9,7 @@ import { analyticsMix } from '@tillbook/core/reports/mix.api';
 import { analyticsChange } from '@tillbook/core/reports/profit-change.api';
 import { analyticsTeam } from '@tillbook/core/reports/team-signs.api';
 import { COMPARISONS, type Comparison } from '@tillbook/core/reports/compared';
+import type { RankSort } from '@tillbook/core/reports/ranking';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '../api/call.ts';
@@ -80,8 +81,9 @@ export function useOverview() {
   });
 }
 
-export function usePerformance() {
-  const query = askedOf(useUrlState());
+/** Who and what sold. @param sort other than by what was sold */
+export function usePerformance(sort?: RankSort) {
+  const query = { ...askedOf(useUrlState()), ...(sort === undefined ? {} : { sort }) };
   return useQuery({
     queryKey: [...KEY, 'performance', query],
     queryFn: ({ signal }) => call(analyticsPerformance, { query }, { signal }),

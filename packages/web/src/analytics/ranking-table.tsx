@@ -1,4 +1,5 @@
 import { ChartColumn } from 'lucide-react';
+import type { Rankable } from '@tillbook/core/reports/ranking';
 import { t } from '../i18n/en/analytics.ts';
 import { forFiles, type Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -7,13 +8,13 @@ import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Amount, NoData, Quantity } from '../ui/figures.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
+import { signedAmount } from '../ui/said-parts.ts';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { ExportTable } from './export-table.tsx';
 import { changeText, marginText } from './overview-words.ts';
 import type { Head } from './queries.ts';
-import { rankedRows, type Rankable } from './ranking.ts';
 
 export interface RankedRow extends Rankable {
   readonly _id: string | null;
@@ -25,6 +26,8 @@ export interface RankedRow extends Rankable {
 interface RankColumn extends Column<RankedRow> {
   readonly save: (row: RankedRow) => CsvCell;
 }
+
+const changed = ({ netMinor, beforeMinor }: RankedRow): number => netMinor - beforeMinor;
 
 const nameOf = (row: RankedRow): string => row.name ?? t('noCategory');
 
@@ -89,9 +92,16 @@ function columnsOf(
     { ...moneyColumn(t('netSales'), 'net', currency, (row) => row.netMinor), card: 'figure' },
     {
       key: 'change',
-      header: t('change'),
+      header: t('inCurrency', { what: t('change'), currency }),
       align: 'end',
       sort: 'change',
+      cell: (row) => <bdi className="number">{signedAmount(changed(row), format)}</bdi>,
+      save: (row) => moneyCell(changed(row), currency),
+    },
+    {
+      key: 'changeRate',
+      header: t('changeRate'),
+      align: 'end',
       cell: (row) => changeText(row.netMinor, row.beforeMinor, format),
       save: (row) => changeText(row.netMinor, row.beforeMinor, forFiles(format)),
     },
@@ -141,7 +151,7 @@ const classColumn = (): RankColumn => ({
   save: (row) => row.abc ?? '',
 });
 
-/** Who or what sold, in the order that the address asks for. */
+/** Who or what sold, as the server has put it into the order that the address asks for. */
 export function RankingTable(props: {
   /** What the rows are: "Products". */
   readonly title: string;
@@ -151,16 +161,18 @@ export function RankingTable(props: {
   readonly rows: readonly RankedRow[];
   readonly head: Head;
   readonly note?: string;
+  /** That there are more rows than these. */
+  readonly cut?: string | null;
   readonly pathOf: PathOf;
 }) {
-  const { title, one, finding, rows, head, note, pathOf } = props;
+  const { title, one, finding, rows, head, note, cut = null, pathOf } = props;
   const format = useFormat();
   const url = useUrlState();
   const columns = columnsOf(rows, one, head, format, pathOf);
-  const ordered = rankedRows(rows, url.get('sort'));
   const save = () => [
     columns.map(({ header }) => header),
-    ...ordered.map((row) => columns.map((column) => column.save(row))),
+    ...rows.map((row) => columns.map((column) => column.save(row))),
+    ...(cut === null ? [] : [[cut]]),
   ];
   return (
     <Panel title={title} actions={<ExportTable name={title} head={head} rows={save} />}>
@@ -169,7 +181,7 @@ export function RankingTable(props: {
         <DataTable
           caption={title}
           columns={columns}
-          rows={ordered}
+          rows={rows}
           rowKey={(row) => row._id ?? 'none'}
           sort={url.get('sort')}
           onSort={(sort) => url.set({ sort })}
@@ -180,6 +192,7 @@ export function RankingTable(props: {
           }
         />
         {note !== undefined && <p>{note}</p>}
+        {cut !== null && <p>{cut}</p>}
       </Stack>
     </Panel>
   );

@@ -36,14 +36,13 @@ export function TargetsPanel({ data }: { readonly data: Mix }) {
     ...[t('actual'), t('due'), t('today'), t('expected'), t('monthTarget')].map(money),
   ];
   const ways = useWaysOn(data);
-  const { today } = data;
-  const first = `${today.slice(0, 7)}-01`;
-  // What was paid so far is without today.
-  const [soFar, ofToday] = [
-    { from: first, to: addDays(today, -1) },
-    { from: today, to: today },
-  ];
-  const wayOf = ({ _id: branchId }: Target, at: number): string | null => {
+  const wayOf = ({ _id: branchId, today }: Target, at: number): string | null => {
+    const first = `${today.slice(0, 7)}-01`;
+    // What was paid so far is without today.
+    const [soFar, ofToday] = [
+      { from: first, to: addDays(today, -1) },
+      { from: today, to: today },
+    ];
     if (at === NAME) return ways.report('sales-by-day', { from: first, to: today, branchId });
     if (at === SO_FAR && today > first) return ways.report('sales-by-day', { ...soFar, branchId });
     return at === TODAY ? ways.receipts({ ...ofToday, branchId }) : null;

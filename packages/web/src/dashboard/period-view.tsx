@@ -80,6 +80,7 @@ function Shown(props: {
               hours={data.hours}
               netMinor={data.now.netMinor}
               currency={data.currency}
+              of={data}
               to={({ weekday, hour }) =>
                 paths.business.sales({ ...asked, weekday: String(weekday), hour: String(hour) })
               }

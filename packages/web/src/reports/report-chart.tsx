@@ -12,6 +12,7 @@ import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { partialName, whyRowPartial } from './partial-rows.ts';
 import { drillOf } from './report-drill.ts';
 import { ReportTrend } from './report-trend.tsx';
 import { rowName, type Report, type Row } from './report-view.ts';
@@ -75,7 +76,8 @@ function OverTime({ report, measure, rows }: Drawn) {
   const saidOf = useSaid(measure);
   const axis = MEASURES[measure].kind === 'money' ? axisMoney : saidOf;
   const [by] = report.dimensions as Dimension[];
-  const nameOf = (row: Row): string => rowName(report, row, format);
+  const nameOf = (row: Row): string =>
+    partialName(rowName(report, row, format), whyRowPartial(report, row));
   const shortOf = (row: Row): string => {
     const value = row.cells[by ?? 'day'] ?? null;
     if (by === 'day' || by === 'week') return format.dayShort(String(value));
@@ -107,7 +109,7 @@ function OverTime({ report, measure, rows }: Drawn) {
         label={columnTitle(measure)}
         points={rows.map((row) => ({
           ...{ label: shortOf(row), value: valueOf(row) },
-          isPartial: row.ids['day'] === report.today,
+          isPartial: whyRowPartial(report, row) !== null,
         }))}
         axis={axis}
         toOf={(at) => wayOf(rows[at])}

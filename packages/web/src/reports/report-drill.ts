@@ -25,7 +25,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 /** The days that a row says: its day, its week, its month, its quarter; null: it says none. */
-function daysSaid({ ids }: Row): { from: string; to: string } | null {
+export function daysSaid({ ids }: Pick<Row, 'ids'>): { from: string; to: string } | null {
   const { day, week, month, quarter } = ids;
   if (typeof day === 'string') return { from: day, to: day };
   if (typeof week === 'string') return { from: week, to: addDays(week, WEEK_DAYS - 1) };

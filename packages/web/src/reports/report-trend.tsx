@@ -8,6 +8,7 @@ import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { partialName, whyRowPartial } from './partial-rows.ts';
 import { drillOf } from './report-drill.ts';
 import type { Report } from './report-view.ts';
 import styles from './reports.module.css';
@@ -27,8 +28,11 @@ export function ReportTrend(props: { readonly report: Report; readonly measure: 
     return null;
   const nameOf = ({ name }: Trend): string => name ?? noneOf(each);
   const said = (value: number | null): string => (value === null ? '–' : format.money(value));
-  const timeOf = (time: string): string => cellText(by, time, format);
-  const shortOf = (time: string): string => (by === 'month' ? timeOf(time) : format.dayShort(time));
+  const whyOf = (time: string) => whyRowPartial(report, { ids: { [by]: time } });
+  const wholeOf = (time: string): string => cellText(by, time, format);
+  const timeOf = (time: string): string => partialName(wholeOf(time), whyOf(time));
+  const shortOf = (time: string): string =>
+    by === 'month' ? wholeOf(time) : format.dayShort(time);
   const wayOf = ({ rows }: Trend, at: number): string | null => {
     const row = rows[at];
     return row === undefined || row === null ? null : drillOf(report, row, user);
@@ -60,6 +64,7 @@ export function ReportTrend(props: { readonly report: Report; readonly measure: 
                 label={`${columnTitle(measure)}: ${nameOf(trend)}`}
                 points={times.map((time, at) => ({
                   ...{ label: shortOf(time), value: trend.values[at] ?? null, before: null },
+                  isPartial: at === times.length - 1 && whyOf(time) !== null,
                 }))}
                 names={{ value: '', before: '' }}
                 reaches={all}

@@ -24,6 +24,7 @@ export const t = room('analytics', {
   branches: 'Branches',
   categories: 'Categories',
   change: 'Change',
+  changeRate: 'Change in %',
   comparedWith: 'Compared with',
   comparison: 'Comparison',
   comparePrevious: 'Days right before',
@@ -80,8 +81,8 @@ export const t = room('analytics', {
   margin: 'Margin',
   performance: 'Performance',
   product: 'Product',
-  productsFirst: 'The first {{shown}} of {{all}} products.',
-  productsFinding: '{{few}} of {{of}} products bring 80% of the net sales; {{name}} brings most.',
+  productsFirst: 'Listed and exported are the first {{shown}} of {{all}} products in this order.',
+  productsFinding: '{{few}} of {{all}} products bring 80% of the net sales; {{name}} brings most.',
   quantity: 'Sold',
   rankedBy: 'Ranked',
   rankFinding:

@@ -7,7 +7,10 @@ export const t = room('charts', {
   hour: 'Hour',
   hours: 'Busy hours',
   hoursFinding: '{{day}} at {{hour}} sold most: {{share}} of the net sales of the period.',
+  hoursFindingOfDay: '{{day}} at {{hour}} sold most on one day: {{value}} on average.',
   hoursNone: 'No hour sold anything.',
+  hoursUneven:
+    '{{days}} came {{most}}× in these days, other weekdays {{least}}×: an hour is as dark as it sold on one day.',
   netSalesIn: 'Net sales ({{currency}})',
   readPoints: '{{chart}}, point by point',
   showAsChart: 'Show as chart',

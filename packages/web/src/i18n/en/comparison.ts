@@ -50,6 +50,8 @@ export const t = room('comparison', {
   quantity: 'Units sold',
   rateOf: 'Rate of {{day}}, for all days: 1 {{from}} is {{rate}} {{to}}',
   rates: 'Rates',
+  placeCut: '{{place}}, in part',
+  placeSoFar: '{{place}}, so far',
   reading: '{{place}}: {{name}} {{value}}',
   readingBeside: '{{place}}: {{name}} {{value}} · {{first}} {{before}}',
   remove: 'Remove {{name}}',

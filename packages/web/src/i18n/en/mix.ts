@@ -12,6 +12,8 @@ export const t = room('mix', {
   branch: 'Branch',
   cell: '{{count}} ({{share}})',
   count: 'Products',
+  drawnFirst:
+    'Drawn and exported are the first {{shown}} of {{all}} products; what is said is said of all.',
   due: 'Due so far',
   enough: '80% of net sales',
   expected: 'At this pace',

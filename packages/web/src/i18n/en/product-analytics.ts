@@ -28,6 +28,7 @@ export const t = room('product-analytics', {
   figure: 'Figure',
   hours: 'When it sells',
   hoursFinding: '{{day}} at {{hour}} sold most: {{units}}.',
+  hoursFindingOfDay: '{{day}} at {{hour}} sold most on one day: {{units}} on average.',
   lift: 'Times as often as by chance',
   liftTimes: '{{times}} times',
   looked_one: 'Counted in {{count}} receipt of these days.',

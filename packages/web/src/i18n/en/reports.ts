@@ -108,6 +108,8 @@ export const t = room('reports', {
   to: 'To',
   trendAxes: 'All on one scale; above zero is over, below it short.',
   trendReading: '{{name}}, {{time}}: {{value}}',
+  timeCut: '{{time}}, in part',
+  timeSoFar: '{{time}}, so far',
   total: 'Total',
   totals: 'Totals',
 

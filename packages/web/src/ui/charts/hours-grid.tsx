@@ -17,6 +17,8 @@ export interface HourCell {
   readonly weekday: number;
   readonly hour: number;
   readonly value: number;
+  /** What makes it dark, where that is not the value. */
+  readonly weight?: number;
 }
 
 /** Hours of the day by weekday, the figures in the cells. */
@@ -35,7 +37,8 @@ export function HoursGrid(props: {
   const format = useFormat();
   const { locale, formats } = format.place;
   const week = weekdaysFrom(formats.weekStart);
-  const most = Math.max(...cells.map(({ value }) => value));
+  const weightOf = (cell: HourCell | undefined): number => cell?.weight ?? cell?.value ?? 0;
+  const most = Math.max(...cells.map(weightOf));
   const found = cells.map(({ hour }) => hour);
   const first = Math.min(...found);
   const shown = Array.from({ length: Math.max(...found) - first + 1 }, (_, at) => first + at);
@@ -62,7 +65,7 @@ export function HoursGrid(props: {
                 const value = cell?.value ?? 0;
                 const day = weekdayText(weekday, locale);
                 return (
-                  <td key={weekday} data-level={levelOf(value, most)} title={whole(value)}>
+                  <td key={weekday} data-level={levelOf(weightOf(cell), most)} title={whole(value)}>
                     {cell !== undefined && value !== 0 && (
                       <Field
                         to={to?.(cell)}

@@ -42,10 +42,12 @@ export function LaneChart(props: {
   readonly lanes: readonly Lane[];
   /** The newest point there is. */
   readonly newest: number;
+  /** The point that still runs: its amounts are drawn hollow, since they will grow. */
+  readonly running?: number | undefined;
   readonly textOf: (at: number) => string;
   readonly toOf?: PointWay | undefined;
 }) {
-  const { label, labels, lanes, newest, textOf, toOf } = props;
+  const { label, labels, lanes, newest, running, textOf, toOf } = props;
   const height = lanes.length * (HEAD + LANE) + FOOT;
   return (
     <Readable
@@ -71,6 +73,7 @@ export function LaneChart(props: {
                 xs={xs}
                 width={width}
                 at={at}
+                running={running}
               />
             ))}
             <PlaceLabels
@@ -92,9 +95,10 @@ interface Drawn {
   readonly xs: readonly number[];
   readonly width: number;
   readonly at: number;
+  readonly running: number | undefined;
 }
 
-function LaneDrawn({ lane, top, xs, width, at }: Drawn) {
+function LaneDrawn({ lane, top, xs, width, at, running }: Drawn) {
   const values = lane.values.map((value) => value ?? 0);
   const whole = valueScale(values, top + HEAD + 4, top + HEAD + LANE - 4);
   // A lane is low: few lines, from zero on.
@@ -109,7 +113,7 @@ function LaneDrawn({ lane, top, xs, width, at }: Drawn) {
       </text>
       <ValueLines scale={scale} width={width} inset={INSET} text={lane.axis} />
       {lane.form === 'columns' ? (
-        <Columns lane={lane} scale={scale} xs={xs} at={at} />
+        <Columns lane={lane} scale={scale} xs={xs} at={at} running={running} />
       ) : (
         <>
           <path d={pathOf(lane, xs, scale) ?? ''} className={styles['line']} />
@@ -136,8 +140,9 @@ function Columns(props: {
   readonly scale: ValueScale;
   readonly xs: readonly number[];
   readonly at: number;
+  readonly running: number | undefined;
 }) {
-  const { lane, scale, xs, at } = props;
+  const { lane, scale, xs, at, running } = props;
   const gap = xs.length > 1 ? (xs[1] ?? 0) - (xs[0] ?? 0) : 48;
   const width = Math.min(48, Math.max(1, gap * 0.7));
   return lane.values.map((value, place) =>
@@ -149,6 +154,7 @@ function Columns(props: {
         width={width}
         height={Math.abs(scale.y(0) - scale.y(value))}
         className={styles['column']}
+        data-partial={place === running ? '' : undefined}
         data-read={place === at && width >= RIM_FROM ? '' : undefined}
       />
     ),

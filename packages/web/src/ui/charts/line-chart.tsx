@@ -64,6 +64,11 @@ function places(count: number, width: number): readonly number[] {
   return scale.domain().map((at) => scale(at) ?? left);
 }
 
+/** The first of the points with a value that still runs, or −1. */
+export function runningFrom(points: readonly Pick<LinePoint, 'value' | 'isPartial'>[]): number {
+  return points.filter(({ value }) => value !== null).findIndex(({ isPartial }) => isPartial);
+}
+
 function Lines(props: {
   readonly points: readonly LinePoint[];
   readonly names: { readonly value: string; readonly before: string };
@@ -84,7 +89,8 @@ function Lines(props: {
     });
   const now = of('value');
   const before = of('before');
-  const running = points.findIndex(({ value, isPartial = false }) => isPartial && value !== null);
+  // Among those that have a value: a line leaves out where there is none.
+  const running = runningFrom(points);
   const whole = running === -1 ? now : now.slice(0, running);
   const path = line<readonly [number, number]>(
     ([x]) => x,
