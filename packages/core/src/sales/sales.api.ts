@@ -38,14 +38,9 @@ const saleNote = optionalText(SALE_NOTE_MAX_CHARACTERS).optional();
 export const saleDraft = z.strictObject({
   _id: id,
   ...{ tillId: id, leaseId: id, shiftId: id },
-  series: text(4),
-  number: z.int().min(1).max(999_999_999),
-  occurredAt: instant,
-  /**
-   * The clock of `occurredAt` when this is sent, where that is not the server's: a clock that is
-   * wrong is seen by it. No part of the sale's content.
-   */
-  sentAt: instant.nullish(),
+  ...{ series: text(4), number: z.int().min(1).max(999_999_999) },
+  /** `sentAt`: the same clock when it is sent, where that is wrong; no part of the content. */
+  ...{ occurredAt: instant, sentAt: instant.nullish() },
   lines: z
     .array(
       z.strictObject({
