@@ -3629,6 +3629,7 @@ CREATE INDEX import_row_faulty ON public.import_row USING btree (business_id, im
 CREATE INDEX import_row_waiting ON public.import_row USING btree (business_id, import_id, number) WHERE ((outcome = ANY (ARRAY['new'::text, 'update'::text])) AND (NOT is_done))
 CREATE INDEX invitation_open ON public.invitation USING btree (business_id, created_at) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL))
 CREATE INDEX journal_entry_in_order ON public.journal_entry USING btree (business_id, ledger_date, posted_at, entry_id)
+CREATE INDEX journal_entry_moved ON public.journal_entry USING btree (business_id, ledger_date, business_date) WHERE (ledger_date <> business_date)
 CREATE INDEX journal_line_of_account ON public.journal_line USING btree (business_id, account_code)
 CREATE INDEX kit_component_of_component ON public.kit_component USING btree (business_id, component_id)
 CREATE INDEX known_device_by_hash ON public.known_device USING btree (device_hash)

@@ -226,6 +226,9 @@ export const sellerDashboard = endpoint({
   refusals: [],
 });
 
+/** Documents with sales or returns, and what they bring without tax. */
+const late = z.object({ count: z.number(), netMinor: z.number() });
+
 export const accountantDashboard = endpoint({
   name: 'accountantDashboard',
   method: 'GET',
@@ -258,7 +261,14 @@ export const accountantDashboard = endpoint({
     taxes: z.array(
       z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
     ),
-    /** Sales without tax, as the figure above. */
+    /**
+     * Booked in this month because the month of their own day was closed, and of this month but
+     * booked later for the same reason: sales of the books are those of `days` with the one and
+     * without the other.
+     */
+    cameLate: late,
+    wentLater: late,
+    /** Sales without tax by the day on which they were made. */
     days: z.array(z.object({ date: z.string(), salesMinor: z.number(), taxMinor: z.number() })),
     accounts: z.array(
       z.object({

@@ -9,6 +9,7 @@ import type { Figure } from './figures.ts';
 import {
   accountSums,
   daySums,
+  lateSums,
   monthMore,
   taxSums,
   type AccountSums,
@@ -69,6 +70,7 @@ export async function showAccountantDashboard(
     ...booksFigures(sums),
     ...moreOf(more, hasBefore(sums)),
     tenders: tendersPaid(days).filter(({ count, amountMinor }) => count > 0 || amountMinor !== 0),
+    ...(await lateSums(reader, months)),
     taxes: await taxSums(reader, months),
     days: days.map(({ date, salesMinor, taxMinor }) => ({ date, salesMinor, taxMinor })),
     accounts: thisMonth.map(({ code, name, debitMinor, creditMinor }) => ({

@@ -45,6 +45,8 @@ export const t = room('books', {
   firstTime: 'The books were never closed.',
   from: 'From',
   happened: 'of {{day}}',
+  happenedFrom: 'Happened from',
+  happenedTo: 'Happened until',
   history: 'What was closed and opened',
   historyEmpty: 'Nothing was closed yet.',
   journal: 'Journal',
