@@ -247,13 +247,14 @@ export const accountantDashboard = endpoint({
     asOf: z.string(),
     salesMinor: figure,
     taxMinor: figure,
-    costMinor: figure,
-    grossProfitMinor: figure,
+    /** Null without the permission to see cost, like the stock's value. */
+    costMinor: figure.nullable(),
+    grossProfitMinor: figure.nullable(),
     cashDifferenceMinor: figure,
     /** Without tax; voided sales are none. */
     refundsMinor: figure,
     discountsMinor: figure,
-    stockValueMinor: z.number(),
+    stockValueMinor: z.number().nullable(),
     /** As it is now, whichever month is shown. */
     customersOweMinor: z.number(),
     suppliersGetMinor: z.number(),
@@ -270,14 +271,17 @@ export const accountantDashboard = endpoint({
     wentLater: late,
     /** Sales without tax by the day on which they were made. */
     days: z.array(z.object({ date: z.string(), salesMinor: z.number(), taxMinor: z.number() })),
-    accounts: z.array(
-      z.object({
-        code: z.string(),
-        name: z.string(),
-        debitMinor: z.number(),
-        creditMinor: z.number(),
-      }),
-    ),
+    /** Null without the permission to see the books: cost stands in them as an account. */
+    accounts: z
+      .array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          debitMinor: z.number(),
+          creditMinor: z.number(),
+        }),
+      )
+      .nullable(),
     isBalanced: z.boolean(),
   }),
   refusals: [],

@@ -89,7 +89,7 @@ function Month({ month }: { readonly month: AccountantsMonth }) {
         />
         <TaxPanel month={month} />
       </Columns>
-      <AccountsPanel month={month} />
+      {month.accounts !== null && <AccountsPanel month={month} accounts={month.accounts} />}
     </Narrowing>
   );
 }
@@ -147,14 +147,16 @@ function MonthCards({ month }: { readonly month: AccountantsMonth }) {
   return (
     <KpiRow isWide>
       {card('salesBooked', salesMinor, true, to.sales)}
-      {card('costBooked', costMinor, null, to.cost)}
-      {card('profitBooked', grossProfitMinor, true, to.result)}
+      {costMinor !== null && card('costBooked', costMinor, null, to.cost)}
+      {grossProfitMinor !== null && card('profitBooked', grossProfitMinor, true, to.result)}
       {card('taxBooked', taxMinor, null, to.tax)}
       <FigureTile
         {...{ figure: 'cashBooked', ...cashDifferenceMinor, behind: to.drawers }}
         note={differenceNote(cashDifferenceMinor.value)}
       />
-      <FigureTile figure="stockValue" value={month.stockValueMinor} behind={to.stock} />
+      {month.stockValueMinor !== null && (
+        <FigureTile figure="stockValue" value={month.stockValueMinor} behind={to.stock} />
+      )}
     </KpiRow>
   );
 }
@@ -197,9 +199,13 @@ function TaxPanel({ month }: { readonly month: AccountantsMonth }) {
   );
 }
 
-function AccountsPanel({ month }: { readonly month: AccountantsMonth }) {
+function AccountsPanel(props: {
+  readonly month: AccountantsMonth;
+  readonly accounts: NonNullable<AccountantsMonth['accounts']>;
+}) {
+  const { month, accounts } = props;
   const format = useFormat();
-  const { accounts, currency } = month;
+  const { currency } = month;
   const inCurrency = (what: string): string => t('inCurrency', { what, currency });
   const total = (of: 'debitMinor' | 'creditMinor'): string =>
     format.amount(accounts.reduce((sum, account) => sum + account[of], 0));
