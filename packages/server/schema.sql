@@ -231,7 +231,7 @@ table business_export (row security forced)
   asked_at timestamp with time zone not null
   asked_by uuid not null
   asked_by_name text not null
-  session_id uuid not null
+  session_id uuid
   heard_at timestamp with time zone not null
   files_done integer not null default 0
   files integer not null
@@ -2543,6 +2543,7 @@ business: business_week_start_known CHECK ((week_start = ANY (ARRAY['monday'::te
 business_event: business_event_numbered CHECK ((event_no >= 1))
 business_event: business_event_pkey PRIMARY KEY (business_id, event_no)
 business_event: business_event_step_known CHECK ((step = ANY (ARRAY['close'::text, 'reopen'::text])))
+business_export: business_export_by_a_session CHECK (((session_id IS NOT NULL) OR ((report IS NOT NULL) AND (state <> 'making'::text))))
 business_export: business_export_expires CHECK (((state = 'ready'::text) = (expires_at IS NOT NULL)))
 business_export: business_export_month_begins CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 business_export: business_export_month_is_told CHECK ((((standing IS NULL) = (seal IS NULL)) AND ((standing IS NOT NULL) = ((month IS NOT NULL) AND (state = 'ready'::text)))))
@@ -2904,7 +2905,7 @@ CASE
     WHEN (kind = 'device_quiet'::text) THEN ((after_hours IS NOT NULL) AND (after_hours = ANY (ARRAY[12, 24, 36, 48, 72, 168])))
     ELSE (after_hours IS NULL)
 END)
-notice_rule: notice_rule_known CHECK ((kind = ANY (ARRAY['approval_asked'::text, 'expense_asked'::text, 'expense_answered'::text, 'day_changed'::text, 'stock_low'::text, 'shift_left_open'::text, 'debts_due'::text, 'promise_broken'::text, 'device_quiet'::text, 'books_broken'::text, 'backup_failed'::text, 'webhook_stopped'::text])))
+notice_rule: notice_rule_known CHECK ((kind = ANY (ARRAY['approval_asked'::text, 'expense_asked'::text, 'expense_answered'::text, 'day_changed'::text, 'stock_low'::text, 'shift_left_open'::text, 'debts_due'::text, 'promise_broken'::text, 'device_quiet'::text, 'books_broken'::text, 'backup_failed'::text, 'webhook_stopped'::text, 'report_ready'::text])))
 notice_rule: notice_rule_pkey PRIMARY KEY (business_id, kind)
 opening_balance: opening_balance_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 opening_balance: opening_balance_business_id_reverses_id_fkey FOREIGN KEY (business_id, reverses_id) REFERENCES opening_balance(business_id, opening_id)
