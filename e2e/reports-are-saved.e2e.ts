@@ -48,7 +48,7 @@ test('a person saves what a report shows, opens, replaces, renames and deletes i
   await heading(page, 'Sales by day').waitFor();
   // Whoever looks for mail is told what it needs.
   await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'By mail Save this as a view first' }).waitFor();
+  await page.getByRole('menuitem', { name: 'On schedule Save this as a view first' }).waitFor();
   await page.keyboard.press('Escape');
   await views(page, 'Save as a view');
   const dialog = page.getByRole('dialog', { name: 'Save this as a view?' });
@@ -111,16 +111,16 @@ test('what is saved for everyone is found by who may see it, in tabs too, and ch
   await all.getByText(/Tax by rate · Last month · also by Branch · by/).waitFor();
   expect(await own.getByText('Year by branch').count()).toBe(0);
   await all.getByRole('button', { name: 'Actions of the view Tax of the month' }).click();
-  expect(await own.getByRole('menuitem').allInnerTexts()).toEqual(['By mail']);
-  await own.getByRole('menuitem', { name: 'By mail' }).click();
-  const mailing = own.getByRole('dialog', { name: 'Get Tax of the month by mail?' });
-  await mailing.getByText(`To ${planted.accountant.email}`).waitFor();
+  expect(await own.getByRole('menuitem').allInnerTexts()).toEqual(['On schedule']);
+  await own.getByRole('menuitem', { name: 'On schedule' }).click();
+  const mailing = own.getByRole('dialog', { name: 'Get Tax of the month on schedule?' });
+  await mailing.getByText('This server sends no mail.').waitFor();
   await mailing.getByRole('radio', { name: /Every month/ }).check();
   await expectAccessible(own);
   await picture(own, 'view-mail-phone');
   await mailing.getByRole('button', { name: 'Save', exact: true }).click();
-  await own.getByText('Tax of the month will be mailed to you').waitFor();
-  await all.getByText(/also by Branch · by .* · mailed every month/).waitFor();
+  await own.getByText('Tax of the month will be made for you').waitFor();
+  await all.getByText(/also by Branch · by .* · made every month/).waitFor();
   expect(
     await shop.look(
       `select m.every, m.person_id "personId" from report_mail m join report_view v using (view_id)

@@ -231,7 +231,7 @@ table business_export (row security forced)
   asked_at timestamp with time zone not null
   asked_by uuid not null
   asked_by_name text not null
-  session_id uuid not null
+  session_id uuid
   heard_at timestamp with time zone not null
   files_done integer not null default 0
   files integer not null
@@ -2543,6 +2543,7 @@ business: business_week_start_known CHECK ((week_start = ANY (ARRAY['monday'::te
 business_event: business_event_numbered CHECK ((event_no >= 1))
 business_event: business_event_pkey PRIMARY KEY (business_id, event_no)
 business_event: business_event_step_known CHECK ((step = ANY (ARRAY['close'::text, 'reopen'::text])))
+business_export: business_export_by_a_session CHECK (((session_id IS NOT NULL) OR ((report IS NOT NULL) AND (state <> 'making'::text))))
 business_export: business_export_expires CHECK (((state = 'ready'::text) = (expires_at IS NOT NULL)))
 business_export: business_export_month_begins CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 business_export: business_export_month_is_told CHECK ((((standing IS NULL) = (seal IS NULL)) AND ((standing IS NOT NULL) = ((month IS NOT NULL) AND (state = 'ready'::text)))))
@@ -2904,7 +2905,7 @@ CASE
     WHEN (kind = 'device_quiet'::text) THEN ((after_hours IS NOT NULL) AND (after_hours = ANY (ARRAY[12, 24, 36, 48, 72, 168])))
     ELSE (after_hours IS NULL)
 END)
-notice_rule: notice_rule_known CHECK ((kind = ANY (ARRAY['approval_asked'::text, 'expense_asked'::text, 'expense_answered'::text, 'day_changed'::text, 'stock_low'::text, 'shift_left_open'::text, 'debts_due'::text, 'promise_broken'::text, 'device_quiet'::text, 'books_broken'::text, 'backup_failed'::text, 'webhook_stopped'::text])))
+notice_rule: notice_rule_known CHECK ((kind = ANY (ARRAY['approval_asked'::text, 'expense_asked'::text, 'expense_answered'::text, 'day_changed'::text, 'stock_low'::text, 'shift_left_open'::text, 'debts_due'::text, 'promise_broken'::text, 'device_quiet'::text, 'books_broken'::text, 'backup_failed'::text, 'webhook_stopped'::text, 'report_ready'::text])))
 notice_rule: notice_rule_pkey PRIMARY KEY (business_id, kind)
 opening_balance: opening_balance_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 opening_balance: opening_balance_business_id_reverses_id_fkey FOREIGN KEY (business_id, reverses_id) REFERENCES opening_balance(business_id, opening_id)
@@ -3629,6 +3630,7 @@ CREATE INDEX import_row_faulty ON public.import_row USING btree (business_id, im
 CREATE INDEX import_row_waiting ON public.import_row USING btree (business_id, import_id, number) WHERE ((outcome = ANY (ARRAY['new'::text, 'update'::text])) AND (NOT is_done))
 CREATE INDEX invitation_open ON public.invitation USING btree (business_id, created_at) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL))
 CREATE INDEX journal_entry_in_order ON public.journal_entry USING btree (business_id, ledger_date, posted_at, entry_id)
+CREATE INDEX journal_entry_moved ON public.journal_entry USING btree (business_id, ledger_date, business_date) WHERE (ledger_date <> business_date)
 CREATE INDEX journal_line_of_account ON public.journal_line USING btree (business_id, account_code)
 CREATE INDEX kit_component_of_component ON public.kit_component USING btree (business_id, component_id)
 CREATE INDEX known_device_by_hash ON public.known_device USING btree (device_hash)

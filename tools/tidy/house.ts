@@ -16,7 +16,7 @@ export const coreRooms: Record<string, string[]> = {
   approvals: ['auth'],
   audit: [],
   auth: [],
-  books: ['businesses', 'ledger', 'reports'],
+  books: ['businesses', 'ledger', 'matching', 'reports'],
   businesses: ['auth', 'products', 'reports'],
   counts: [],
   customers: ['approvals', 'ledger', 'products'],
@@ -85,7 +85,7 @@ export const serverRooms: Record<string, string[]> = {
   ],
   reports: ['audit', 'debts', 'sales', 'stock'],
   jobs: [],
-  books: ['audit', 'documents', 'jobs', 'ledger', 'products', 'purchasing', 'sales'],
+  books: ['audit', 'documents', 'jobs', 'ledger', 'matching', 'products', 'purchasing', 'sales'],
   notices: ['audit', 'books', 'debts', 'jobs'],
   backup: ['audit', 'auth', 'books', 'customers'],
   // The sample businesses come in through the doors that people use.

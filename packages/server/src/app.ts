@@ -214,6 +214,8 @@ export interface RoomDeps {
   readonly mailer: Mailer;
   /** Whether mails can be read at /mailbox. */
   readonly hasMailbox: boolean;
+  /** Whether mails leave for a mail server. */
+  readonly sendsMail: boolean;
   readonly publicUrl: string | null;
   readonly isHttps: boolean;
   readonly platformDb: Database;
@@ -223,21 +225,19 @@ export interface RoomDeps {
   readonly calls: CallCounter;
 }
 
-function addressOf({ publicUrl = null, isHttps = false }: AppDeps) {
-  return { publicUrl, isHttps };
-}
+const addressOf = ({ publicUrl = null, isHttps = false }: AppDeps) => ({ publicUrl, isHttps });
 
 /** Without a mail server mails stay in the mailbox, which nobody beyond this machine may see. */
 function startMailing(
   app: FastifyInstance,
   deps: AppDeps,
-): Pick<RoomDeps, 'mailer' | 'hasMailbox'> {
+): Pick<RoomDeps, 'mailer' | 'hasMailbox' | 'sendsMail'> {
   const mailbox = deps.mailbox ?? localMailbox(deps.clock);
   const mailer = deps.mailer ?? mailbox;
   const hasMailbox = mailer === mailbox && (deps.publicUrl ?? null) === null;
   if (hasMailbox) serveMailbox(app, mailbox);
   app.addHook('onClose', () => mailer.close());
-  return { mailer, hasMailbox };
+  return { mailer, hasMailbox, sendsMail: mailer !== mailbox };
 }
 
 function bindRooms(doors: Doors, deps: RoomDeps): void {
@@ -295,5 +295,5 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindMatching(doors);
   bindPurchasing(doors);
   bindReports(doors);
-  bindSavedViews(doors);
+  bindSavedViews(doors, deps);
 }

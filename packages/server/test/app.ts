@@ -5,6 +5,7 @@ import { createApp } from '../src/app.ts';
 import { openDatabase, type Database } from '../src/db/database.ts';
 import type { NoteErasure } from '../src/erasure.ts';
 import { localMailbox, type Mailbox } from '../src/mail/mailbox.ts';
+import type { Mailer } from '../src/mail/mailer.ts';
 import type { WebhookNet } from '../src/businesses/webhook-address.ts';
 import { TEST_NOW } from './builders.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
@@ -28,7 +29,8 @@ export interface TestApp {
  * Starts one; requests go through `app.inject`.
  * @param options `keepsDatabase`: closing leaves the database, for clones of it; `isLive`: what is
  * committed is told to the streams; `hashing`: in the place of the server's own; `erased`: hears of
- * who is forgotten; `webhookNet`: in the place of a few names that lead nowhere
+ * who is forgotten; `webhookNet`: in the place of a few names that lead nowhere; `mailer`: a mail
+ * server in the place of the mailbox
  */
 export async function startTestApp(
   options: {
@@ -37,6 +39,7 @@ export async function startTestApp(
     hashing?: Hashing;
     erased?: NoteErasure;
     webhookNet?: WebhookNet;
+    mailer?: Mailer;
   } = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase();
@@ -46,10 +49,10 @@ export async function startTestApp(
   const log = pino({ level: 'silent' });
   const mailbox = localMailbox(() => clock.nowMs);
   const liveUrl = options.isLive === true ? database.urls.app : null;
-  const { hashing, erased, webhookNet = netOf(false) } = options;
+  const { hashing, erased, webhookNet = netOf(false), mailer = null } = options;
   const app = await createApp({
     ...{ db, platformDb, clock: () => clock.nowMs, log, mailbox, liveUrl, secretKey: SECRET_KEY },
-    webhookNet,
+    ...{ webhookNet, mailer },
     ...(hashing === undefined ? {} : { hashing }),
     ...(erased === undefined ? {} : { erased }),
   });

@@ -107,7 +107,7 @@ export const accountantTabs: DashboardTabs = {
     screen: journal,
     search: [
       ...['part', 'account', 'q', 'from', 'to', 'source', 'code'],
-      ...['branchId', 'personId', 'moved'],
+      ...['branchId', 'personId', 'moved', 'happenedFrom', 'happenedTo'],
     ],
   },
   bills: { screen: bills, search: ['q', 'id', 'state', 'supplierId', 'branchId'] },

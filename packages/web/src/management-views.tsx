@@ -84,7 +84,7 @@ export const managementViews: ManagementViews = {
     action: 'books.view',
     search: [
       ...['part', 'account', 'q', 'from', 'to', 'source', 'code'],
-      ...['branchId', 'personId', 'moved'],
+      ...['branchId', 'personId', 'moved', 'happenedFrom', 'happenedTo'],
     ],
     areas: 'business',
   },

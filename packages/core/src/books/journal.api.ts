@@ -59,6 +59,9 @@ export const listJournal = endpoint({
     personId: id.optional(),
     /** Only what was booked on a later day than its own, which was closed. */
     moved: z.enum(['1']).optional(),
+    /** The first and the last day on which it happened, whatever day it is booked on. */
+    happenedFrom: day.optional(),
+    happenedTo: day.optional(),
   }),
   response: pageOf(entryRow),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],

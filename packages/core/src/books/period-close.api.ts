@@ -32,7 +32,17 @@ const closingState = z.object({
     openConflicts: z.number(),
     unbilledReceipts: z.number(),
     openCounts: z.number(),
+    expensesWaiting: z.number(),
+    /** Drawers that differ, of which nobody said that they looked at them. */
+    drawersUnseen: z.number(),
+    /** As the lists of matching have them: of what statements tell of. */
+    moneyUnsold: z.number(),
+    moneyUnpaid: z.number(),
+    moneyConflicts: z.number(),
   }),
+  /** The first day of what is counted of mobile money, and of the expenses that wait. */
+  moneyFrom: z.string(),
+  expensesFrom: z.string().nullable(),
   /**
    * Devices that sell, and were not heard of since that day ended. What they sold without a
    * connection is known here only once it is sent.

@@ -1,3 +1,4 @@
+import { MATCH_DAYS_MAX } from '../matching/matching.api.ts';
 import { addDays } from '../reports/period.ts';
 
 /** Up to which day the books are closed; null: they are open from their first day. */
@@ -29,6 +30,16 @@ export function whyNotClose(
 export function whyNotReopen(to: ClosedTo, closedTo: ClosedTo): 'PERIOD_NOT_CLOSED' | null {
   if (closedTo === null) return 'PERIOD_NOT_CLOSED';
   return to !== null && to >= closedTo ? 'PERIOD_NOT_CLOSED' : null;
+}
+
+/**
+ * From which day on money of providers is looked at before a close: the first day that is open, as
+ * far back as it can be looked at together.
+ */
+export function matchedFrom(upTo: string, closedTo: ClosedTo): string {
+  const earliest = addDays(upTo, 1 - MATCH_DAYS_MAX);
+  const open = closedTo === null || closedTo >= upTo ? earliest : addDays(closedTo, 1);
+  return open > earliest ? open : earliest;
 }
 
 /** The last day of the month before the one that a day lies in. */

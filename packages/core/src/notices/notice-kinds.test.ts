@@ -36,7 +36,7 @@ test.each([
     'accountant',
     [
       ...['expense_asked', 'expense_answered', 'day_changed', 'debts_due', 'promise_broken'],
-      ...['books_broken', 'backup_failed'],
+      ...['books_broken', 'backup_failed', 'report_ready'],
     ],
   ],
   ['seller', []],
@@ -60,7 +60,7 @@ test('who is bound to branches hears of those, and of what concerns all', () => 
 test('all but the note of every day is shown in the app until somebody says otherwise', () => {
   expect(NOTICE_KINDS.filter((kind) => !usualChoice(kind).isInApp)).toEqual(['day_changed']);
   expect(NOTICE_KINDS.filter((kind) => !usualChoice(kind).isByMail)).toEqual([
-    ...['approval_asked', 'day_changed', 'shift_left_open', 'device_quiet'],
+    ...['approval_asked', 'day_changed', 'shift_left_open', 'device_quiet', 'report_ready'],
   ]);
 });
 

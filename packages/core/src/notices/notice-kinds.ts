@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'books_broken',
   'backup_failed',
   'webhook_stopped',
+  'report_ready',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -32,6 +33,7 @@ export const NOTICE_ACTION: Readonly<Record<NoticeKind, Action>> = {
   books_broken: 'audit.view',
   backup_failed: 'audit.view',
   webhook_stopped: 'branch.manage',
+  report_ready: 'report.view',
 };
 
 export interface NoticeChoice {

@@ -235,6 +235,9 @@ export const sellerDashboard = endpoint({
   refusals: [],
 });
 
+/** Documents with sales or returns, and what they bring without tax. */
+const late = z.object({ count: z.number(), netMinor: z.number() });
+
 export const accountantDashboard = endpoint({
   name: 'accountantDashboard',
   method: 'GET',
@@ -253,13 +256,14 @@ export const accountantDashboard = endpoint({
     asOf: z.string(),
     salesMinor: figure,
     taxMinor: figure,
-    costMinor: figure,
-    grossProfitMinor: figure,
+    /** Null without the permission to see cost, like the stock's value. */
+    costMinor: figure.nullable(),
+    grossProfitMinor: figure.nullable(),
     cashDifferenceMinor: figure,
     /** Without tax; voided sales are none. */
     refundsMinor: figure,
     discountsMinor: figure,
-    stockValueMinor: z.number(),
+    stockValueMinor: z.number().nullable(),
     /** As it is now, whichever month is shown. */
     customersOweMinor: z.number(),
     suppliersGetMinor: z.number(),
@@ -267,16 +271,26 @@ export const accountantDashboard = endpoint({
     taxes: z.array(
       z.object({ taxBasisPoints: z.number(), netMinor: z.number(), taxMinor: z.number() }),
     ),
-    /** Sales without tax, as the figure above. */
+    /**
+     * Booked in this month because the month of their own day was closed, and of this month but
+     * booked later for the same reason: sales of the books are those of `days` with the one and
+     * without the other.
+     */
+    cameLate: late,
+    wentLater: late,
+    /** Sales without tax by the day on which they were made. */
     days: z.array(z.object({ date: z.string(), salesMinor: z.number(), taxMinor: z.number() })),
-    accounts: z.array(
-      z.object({
-        code: z.string(),
-        name: z.string(),
-        debitMinor: z.number(),
-        creditMinor: z.number(),
-      }),
-    ),
+    /** Null without the permission to see the books: cost stands in them as an account. */
+    accounts: z
+      .array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          debitMinor: z.number(),
+          creditMinor: z.number(),
+        }),
+      )
+      .nullable(),
     isBalanced: z.boolean(),
   }),
   refusals: [],

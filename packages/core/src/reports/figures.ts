@@ -187,6 +187,11 @@ export const OTHER_FIGURES = {
   /** What somebody earns of what they sold, and what it is of (decision 158). */
   commission: { ...ofDays, sources: ['sales', 'refunds'] },
   commissionBase: { ...ofDays, sources: ['sales', 'refunds'] },
+  /** By the day they are booked on: what comes when its own day is closed is booked later. */
+  salesBooked: { ...ofDays, sources: ['journal'] },
+  costBooked: { ...ofDays, sources: ['journal'] },
+  profitBooked: { ...ofDays, sources: ['journal'] },
+  taxBooked: { ...ofDays, sources: ['journal'] },
   /** The journal's account of what drawers had over and short. */
   cashBooked: { ...ofDays, sources: ['journal'] },
   stockValue: { ...asOfNow, sources: ['stock'] },

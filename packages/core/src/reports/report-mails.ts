@@ -6,11 +6,18 @@ import type { ReportName } from './reports.ts';
 import { ruleOf } from './reports.ts';
 import type { ViewAsked } from './saved-views.ts';
 
-/** Views of reports that are mailed: when, and of which days. */
+/** Views of reports that are made on a schedule, and mailed: when, and of which days. */
 
 /** Every morning, every week, every month. */
 export const MAILED_EVERY = ['day', 'week', 'month'] as const;
 export type MailedEvery = (typeof MAILED_EVERY)[number];
+
+/** For so many days what was made can be opened: until a few more of its kind were made. */
+export const MADE_KEPT_DAYS: Readonly<Record<MailedEvery, number>> = {
+  day: 7,
+  week: 31,
+  month: 92,
+};
 
 /**
  * The days that a mail of a morning tells of, all of them over: yesterday, the last whole week, the

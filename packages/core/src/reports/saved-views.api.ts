@@ -80,6 +80,8 @@ export const listReportViews = endpoint({
     items: z.array(listedView),
     /** How many more the caller may save. */
     left: z.number(),
+    /** Whether what is made on a schedule is mailed too: this server has a mail server. */
+    sendsMail: z.boolean(),
   }),
   refusals: [],
 });

@@ -62,7 +62,11 @@ describe('books that are closed up to a day', () => {
   test('say so, with what every account held then, and may be closed further', async () => {
     expect(await closing()).toMatchObject({
       ...{ closedTo: null, closableTo: '2026-03-05', firstDay: '2026-03-04', movedCount: 0 },
-      unfinished: { openShifts: 1, openConflicts: 0, unbilledReceipts: 0, openCounts: 0 },
+      unfinished: {
+        ...{ openShifts: 1, openConflicts: 0, unbilledReceipts: 0, openCounts: 0 },
+        ...{ expensesWaiting: 0, drawersUnseen: 0, moneyUnsold: 0, moneyUnpaid: 0 },
+        moneyConflicts: 0,
+      },
     });
     const { status, body } = await close('2026-03-04');
     expect(status).toBe(200);

@@ -1,4 +1,9 @@
-import { whyNotClose, whyNotReopen, type ClosedTo } from '@tillbook/core/books/period-close';
+import {
+  matchedFrom,
+  whyNotClose,
+  whyNotReopen,
+  type ClosedTo,
+} from '@tillbook/core/books/period-close';
 import type {
   closePeriod,
   ClosingState,
@@ -8,6 +13,7 @@ import type { BodyOf } from '@tillbook/core/endpoint';
 import { addDays, businessDate } from '@tillbook/core/reports/period';
 import { refuseIf } from '@tillbook/core/refusals';
 import type { Reader, Tx } from '../db/database.ts';
+import { openMoney } from '../matching/open-money.ts';
 import { everyBranchDay } from '../products/products.sql.ts';
 import { recordDeed, type Clerk } from './clerk.ts';
 import {
@@ -42,9 +48,12 @@ export async function closingStateFor(
   const closedTo = await closedToOf(reader, businessId);
   const days = { closedTo, upTo: upTo ?? closableTo };
   const facts = await closingFacts(reader, businessId, days);
-  const { firstDay, movedCount, silentDevices, ...unfinished } = facts;
+  const { firstDay, movedCount, silentDevices, expensesFrom, ...open } = facts;
+  const moneyFrom = matchedFrom(days.upTo, closedTo);
+  const money = await openMoney(reader, clerk, { from: moneyFrom, to: days.upTo });
   const history = await closingsOf(reader, businessId);
-  const state = { closedTo, closableTo, firstDay, movedCount, unfinished };
+  const unfinished = { ...open, ...money };
+  const state = { closedTo, closableTo, firstDay, movedCount, unfinished, moneyFrom, expensesFrom };
   return {
     ...state,
     silentDevices: silentDevices.map(({ lastSeenAt, ...device }) => ({

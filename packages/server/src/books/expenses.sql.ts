@@ -30,6 +30,11 @@ const FILTER = `x.business_id = $1 and x.business_date between $2::date and $3::
      and ($8::text is null or x.payee ilike $8 or x.number ilike $8 or x.note ilike $8
        or s.name ilike $8)`;
 
+/** Expenses that wait for a yes, of days up to one, as the list shows them. */
+export const waitingExpenses = (counted: string, businessId: string, upTo: string): string =>
+  `(select ${counted} ${FROM} where x.business_id = ${businessId}
+     and x.business_date <= ${upTo}::date and ${STATE} = 'waiting')`;
+
 const LIST = statement(
   'list_expenses',
   `select ${ROW} ${FROM} where ${FILTER}

@@ -126,7 +126,9 @@ const listing = (name: string, beyond: '<' | '>', edge: '$2' | '$3', way: 'asc' 
      and ($9::uuid is null or e.branch_id = $9)
      and ($10::uuid is null or coalesce(d.by_id, w.actor_id) = $10)
      and (not $11::boolean or e.ledger_date <> e.business_date)
-   order by e.ledger_date ${way}, e.posted_at ${way}, e.entry_id ${way} limit $12`,
+     and ($12::date is null or e.business_date >= $12)
+     and ($13::date is null or e.business_date <= $13)
+   order by e.ledger_date ${way}, e.posted_at ${way}, e.entry_id ${way} limit $14`,
   );
 const LIST = listing('list_journal', '<', '$3', 'desc');
 const FORWARD = listing('list_journal_forward', '>', '$2', 'asc');
@@ -143,10 +145,12 @@ export interface JournalAsked {
   readonly branchId: string | null;
   readonly personId: string | null;
   readonly isMoved: boolean;
+  readonly happenedFrom: string | null;
+  readonly happenedTo: string | null;
   readonly limit: number;
 }
 
-const NO_FILTER = [null, null, null, null, null, false] as const;
+const NO_FILTER = [null, null, null, null, null, false, null, null] as const;
 
 /**
  * Entries of a period, the oldest first.
@@ -169,9 +173,10 @@ export async function journalRows(
   asked: JournalAsked,
 ): Promise<EntryRow[]> {
   const { from, to, before, number, accountCode, sourceKind, branchId, personId } = asked;
+  const { isMoved, happenedFrom, happenedTo, limit } = asked;
   return reader.rows<EntryRow>(LIST, [
     ...[businessId, from, to, before?.at ?? null, before?.id ?? null, number],
-    ...[accountCode, sourceKind, branchId, personId, asked.isMoved, asked.limit],
+    ...[accountCode, sourceKind, branchId, personId, isMoved, happenedFrom, happenedTo, limit],
   ]);
 }
 

@@ -33,6 +33,7 @@ export async function journalFor(
     ...{ accountCode: accountCode ?? null, sourceKind: sourceKind ?? null },
     ...{ branchId: branchId ?? null, personId: personId ?? null },
     ...{ isMoved: query.moved === '1', limit: limit + 1 },
+    ...{ happenedFrom: query.happenedFrom ?? null, happenedTo: query.happenedTo ?? null },
   });
   const items = rows.slice(0, limit);
   const last = items.at(-1);

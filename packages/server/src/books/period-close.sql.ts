@@ -1,5 +1,6 @@
 import type { Closing, ClosingState } from '@tillbook/core/books/period-close.api';
 import { statement, type Reader, type Tx } from '../db/database.ts';
+import { waitingExpenses } from './expenses.sql.ts';
 
 const LOCK_ALONE = statement(
   'lock_books_alone',
@@ -151,6 +152,12 @@ const FACTS = statement(
             and x.supplier_id = d.supplier_id)) "unbilledReceipts",
      (select count(*)::int from stock_count where business_id = $1
       and state in ('counting', 'review')) "openCounts",
+     ${waitingExpenses('count(*)::int', '$1', '$3')} "expensesWaiting",
+     ${waitingExpenses('min(x.business_date)', '$1', '$3')} "expensesFrom",
+     (select count(*)::int from shift_close c where c.business_id = $1
+      and c.business_date <= $3::date and c.differs
+      and not exists (select from shift_event e where e.business_id = c.business_id
+        and e.shift_id = c.shift_id and e.kind = 'review')) "drawersUnseen",
      (${SILENT}) "silentDevices"`,
 );
 
@@ -161,6 +168,9 @@ export interface ClosingFacts {
   readonly openConflicts: number;
   readonly unbilledReceipts: number;
   readonly openCounts: number;
+  readonly expensesWaiting: number;
+  readonly expensesFrom: string | null;
+  readonly drawersUnseen: number;
   readonly silentDevices: ClosingState['silentDevices'];
 }
 

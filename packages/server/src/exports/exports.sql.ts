@@ -11,7 +11,8 @@ export interface ExportRow {
   readonly askedAt: string;
   readonly askedBy: string;
   readonly askedByName: string;
-  readonly sessionId: string;
+  /** Null: of a schedule. */
+  readonly sessionId: string | null;
   readonly heardAt: string;
   readonly filesDone: number;
   readonly files: number;
@@ -91,6 +92,40 @@ const INSERT = statement(
      session_id, heard_at, files, month, report)
    values ($1, $2, $3, $4, $5, $6, $3, $7, to_date($8::text, 'YYYY-MM'), $9)`,
 );
+
+const ADD_MADE = statement(
+  'add_made_report',
+  `with made as (
+     insert into business_export (business_id, export_id, state, asked_at, asked_by, asked_by_name,
+       heard_at, files, files_done, rows_done, byte_size, pieces_count, expires_at, report)
+     select $1, $2, 'ready', $3, $4, $5, $3, 1, 1, $6, coalesce(sum(length(p.bytes)), 0),
+       count(*), $7, $8
+     from unnest($9::bytea[]) p (bytes)
+     returning business_id, export_id)
+   insert into business_export_piece (business_id, export_id, number, bytes)
+   select m.business_id, m.export_id, p.place - 1, p.bytes
+   from made m, unnest($9::bytea[]) with ordinality p (bytes, place)`,
+);
+
+/** A report that was made for somebody without their asking at that moment. */
+export interface MadeAlready {
+  readonly businessId: string;
+  readonly exportId: string;
+  readonly at: string;
+  readonly by: string;
+  readonly byName: string;
+  readonly rowsDone: number;
+  readonly expiresAt: string;
+  readonly report: ReportKept;
+  readonly pieces: readonly Buffer[];
+}
+
+/** Keeps a report that is ready. */
+export async function addMade(tx: Tx, made: MadeAlready): Promise<void> {
+  const { businessId, exportId, at, by, byName, rowsDone, expiresAt, report, pieces } = made;
+  const values = [businessId, exportId, at, by, byName, rowsDone, expiresAt];
+  await tx.rows(ADD_MADE, [...values, JSON.stringify(report), pieces]);
+}
 
 export interface ExportAsked {
   readonly businessId: string;

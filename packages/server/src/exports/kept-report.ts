@@ -12,11 +12,19 @@ type Answer = AnswerOf<typeof getMadeReport>;
 type Head = Omit<Answer, 'rows'>;
 
 /** A page of a file is one piece. */
-export const ROWS_OF_PIECE = 1_000;
+const ROWS_OF_PIECE = 1_000;
 
 /** What is told of a report beside its rows; the first piece, before those of the rows. */
 export function headPiece(head: Head): Buffer {
   return Buffer.from(JSON.stringify(head));
+}
+
+/** The rows of a report in the pieces in which they are kept. */
+export function* rowPieces(rows: Answer['rows']): Generator<{ piece: Buffer; rowsDone: number }> {
+  for (let from = 0; from < rows.length; from += ROWS_OF_PIECE) {
+    const part = rows.slice(from, from + ROWS_OF_PIECE);
+    yield { piece: Buffer.from(JSON.stringify(part)), rowsDone: from + part.length };
+  }
 }
 
 /** A report as it was made. */

@@ -16,7 +16,7 @@ import { call, draftOf, openFirstTill, openTill, post } from '../../test/till.ts
 import { openDatabase, type Database } from '../db/database.ts';
 import { REPORTS_JOB } from '../jobs/job-names.ts';
 import { makeRunner } from '../jobs/run-jobs.ts';
-import type { KeptMail } from '../mail/mailbox.ts';
+import { localMailbox, type KeptMail } from '../mail/mailbox.ts';
 import { nightlyJobs } from '../nightly.ts';
 import { mailReports } from './mail-reports.ts';
 
@@ -61,6 +61,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await peek(at.database, 'delete from report_view');
+  await peek(at.database, 'delete from notice');
   await peek(at.database, 'truncate job_run, server_job_run');
   at.clock.nowMs = TEST_NOW;
   (at.mailbox.mails as KeptMail[]).length = 0;
@@ -208,4 +209,67 @@ test('a view of one till is mailed with what that till sold', async () => {
   // 2 x 1,180 with 18 % of tax in it.
   expect(mail?.text).toContain('Net sales: TZS\u00a02,000.00');
   expect(mail?.file?.text).toBe('\ufeffBranch,Net sales (TZS)\r\nMbezi,2000.00\r\n');
+});
+
+interface Told {
+  readonly items: readonly {
+    readonly kind: string;
+    readonly detail: Readonly<Record<string, string>>;
+  }[];
+}
+const toldOf = async (person: TestPerson) =>
+  (await call<Told>(at, person, 'GET', '/api/my-notices')).body.items.filter(
+    ({ kind }) => kind === 'report_ready',
+  );
+const sendsMail = async (on: TestApp, person: TestPerson) =>
+  (await call<AnswerOf<typeof listReportViews>>(on, person, 'GET', '/api/report-views')).body
+    .sendsMail;
+
+test('without a mail server its reader is told in the app, and opens what was made', async () => {
+  expect(await sendsMail(at, shop.owner)).toBe(false);
+  await want(await viewOf(shop.owner), 'week');
+  await mornings(6);
+  const [told, ...others] = await toldOf(shop.owner);
+  expect(others).toEqual([]);
+  expect(told?.detail).toMatchObject({
+    ...{ name: 'What we sold', report: 'sales-by-branch', columns: 'receipts,netSales' },
+    ...{ from: '2026-03-02', to: '2026-03-08' },
+  });
+  const url = `/api/reports/made/${told?.detail['made'] ?? ''}`;
+  const made = await call<{ rows: { values: object }[]; totals: object }>(
+    ...([at, shop.owner, 'GET', url] as const),
+  );
+  expect(made.status, made.text).toBe(200);
+  expect(made.body.totals).toMatchObject({ receipts: 2, netSales: 5_000_00 });
+  expect(made.body.rows).toHaveLength(2);
+  // It is theirs alone, and theirs for a month.
+  expect(await toldOf(reader)).toEqual([]);
+  expect((await call(at, reader, 'GET', url)).status).toBe(404);
+  at.clock.nowMs += 30 * DAY_MS;
+  expect((await call(at, shop.owner, 'GET', url)).status).toBe(200);
+  at.clock.nowMs += 2 * DAY_MS;
+  expect((await call(at, shop.owner, 'GET', url)).status).toBe(404);
+});
+
+test('what somebody may not see any more is neither made for them nor told', async () => {
+  const viewId = await viewOf(shop.owner, { isShared: true });
+  await want(viewId, 'day', reader);
+  const before = (await toldOf(reader)).length;
+  const see = (may: boolean) =>
+    peek(at.database, 'update membership set can_view_reports = $2 where person_id = $1', [
+      ...[reader.personId, may],
+    ]);
+  await see(false);
+  expect(await mornings(1)).toEqual([]);
+  await see(true);
+  expect(await toldOf(reader)).toHaveLength(before);
+  await mornings(2);
+  expect(await toldOf(reader)).toHaveLength(before + 1);
+});
+
+test('a server with a mail server says that it mails too', async () => {
+  const mailing = await startTestApp({ mailer: localMailbox(() => at.clock.nowMs) });
+  const other = await addBusiness(mailing.database);
+  expect(await sendsMail(mailing, other.owner)).toBe(true);
+  await mailing.close();
 });

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK } from '@tillbook/core/csv';
-import type { AnswerOf } from '@tillbook/core/endpoint';
+import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { currencyExponent } from '@tillbook/core/money';
 import { Refusal } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
@@ -24,7 +24,8 @@ import { takeTime } from '../reports/report-parts.sql.ts';
 import { dueMails, takeMail, type MailKey } from '../reports/report-mails.sql.ts';
 import { showReport, type ReportLooker } from '../reports/show-report.ts';
 import { findView } from '../reports/saved-views.sql.ts';
-import { seenView, type SeenView } from '../reports/saved-views.ts';
+import { seenView } from '../reports/saved-views.ts';
+import { keepScheduled } from './keep-scheduled.ts';
 import { columnOf } from './month-tables.ts';
 import { headLine, rowLine, tableOf } from './report-csv.ts';
 
@@ -43,8 +44,9 @@ interface MailDeps {
 type Due = MailKey & { readonly every: MailedEvery };
 
 /**
- * Mails the saved views that people want by mail, of days that are over and were not mailed yet:
- * each once, also where this runs twice. What somebody may not see any more is not sent.
+ * Makes the saved views that people want on a schedule, of days that are over and were not made
+ * yet, keeps them for their readers, tells them in the app and gives them to the mailer: each once,
+ * also where this runs twice. What somebody may not see any more is not made for them.
  * @throws what kept a report from being made, after all others were
  */
 export async function mailReports(deps: MailDeps, place: BusinessPlace): Promise<void> {
@@ -95,12 +97,16 @@ async function takenMail(tx: Tx, { due, who, period, nowMs, place }: Asked): Pro
   const view = seenView(sight, await findView(tx, businessId, due.viewId));
   if (view === null) return null;
   const looker = { ...sight, business: { businessId, timezone, currency, formats } };
-  const report = await reportOf(tx, looker, view, { period, nowMs });
+  const query = { ...mailedQuery(view, period), limit: Number.MAX_SAFE_INTEGER };
+  const report = await reportOf(tx, looker, query, nowMs);
   if (report === null) return null;
+  const { every } = due;
+  const day = businessDate(nowMs, timezone, 0);
+  await keepScheduled(tx, looker, { businessId, who, view, every, query, report, nowMs, day });
   const chosen = view.asked.columns ?? ruleOf(view.report).shown;
   const counted = measuresFor(looker, view.report).filter((one) => chosen.includes(one));
   const titled = counted.map((one) => ({ name: one, title: columnOf(one, 'text').title }));
-  const told = { businessName, viewName: view.name, counted: titled, every: due.every };
+  const told = { businessName, viewName: view.name, counted: titled, every };
   return reportMail(who, report, { ...told, file: fileOf(report, counted), formats });
 }
 
@@ -108,11 +114,10 @@ async function takenMail(tx: Tx, { due, who, period, nowMs, place }: Asked): Pro
 async function reportOf(
   tx: Tx,
   looker: ReportLooker,
-  view: SeenView,
-  { period, nowMs }: Pick<Asked, 'period' | 'nowMs'>,
+  query: QueryOf<typeof getReport>,
+  nowMs: number,
 ): Promise<Report | null> {
   await takeTime(tx, READING_LONGEST_MS);
-  const query = { ...mailedQuery(view, period), limit: Number.MAX_SAFE_INTEGER };
   try {
     return await showReport(tx, looker, nowMs, query);
   } catch (error) {

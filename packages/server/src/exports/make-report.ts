@@ -4,7 +4,7 @@ import type { Reader } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { takeTime } from '../reports/report-parts.sql.ts';
 import { showReport } from '../reports/show-report.ts';
-import { headPiece, ROWS_OF_PIECE } from './kept-report.ts';
+import { headPiece, rowPieces } from './kept-report.ts';
 import type { Keep } from './make-file.ts';
 
 /** Whoever waits for a report in the background waits no longer than this for one reading. */
@@ -30,11 +30,7 @@ export async function keepReport(
     return keep(null, { filesDone, rowsDone: 0 });
   });
   await keep(headPiece(head), { filesDone, rowsDone: 0 });
-  for (let from = 0; from < rows.length; from += ROWS_OF_PIECE) {
-    const part = rows.slice(from, from + ROWS_OF_PIECE);
-    const rowsDone = from + part.length;
-    await keep(Buffer.from(JSON.stringify(part)), { filesDone, rowsDone });
-  }
+  for (const { piece, rowsDone } of rowPieces(rows)) await keep(piece, { filesDone, rowsDone });
   await keep(null, { filesDone: filesDone + 1, rowsDone: rows.length });
   return null;
 }

@@ -80,6 +80,8 @@ const SENTENCES: Readonly<
   books_broken: (detail) => `The nightly look at the books found something wrong${names(detail)}.`,
   webhook_stopped: ({ name }) =>
     `The webhook "${String(name)}" was switched off, because nothing arrived there.`,
+  report_ready: ({ name }) =>
+    `The report "${String(name)}" was made: open Tillbook to see or download it.`,
   backup_failed: () => 'The daily back-up could not be made.',
 };
 

@@ -78,7 +78,7 @@ export function reportMail(
           ? `It has ${report.rowsCount} rows, too many for a mail: open Reports in Tillbook.`
           : `${rows} in the file beside this mail.`,
       `You wanted it ${WHEN[every]}. To get it no longer, open Reports in Tillbook and choose ` +
-        '"By mail" in the menu of this view.',
+        '"On schedule" in the menu of this view.',
     ].join('\n\n'),
     ...(file === null || empty ? {} : { file: { name: fileName(viewName, to), text: file } }),
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
+import { NO_RIGHTS } from '@tillbook/core/own-rights';
 import type { accountantDashboard } from '@tillbook/core/reports/dashboards.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
@@ -140,7 +141,7 @@ describe('the month from the journal', () => {
       [shop.businessId],
     );
     expect(
-      april.accounts.map((account) => [account.code, account.debitMinor, account.creditMinor]),
+      april.accounts?.map((account) => [account.code, account.debitMinor, account.creditMinor]),
     ).toEqual(rows.map(({ code, debit, credit }) => [code, Number(debit), Number(credit)]));
     const of = (code: string): number => {
       const row = rows.find((one) => one.code === code);
@@ -148,7 +149,7 @@ describe('the month from the journal', () => {
     };
     expect(april.salesMinor.value).toBe(of('4000'));
     expect(april.taxMinor.value).toBe(of('2100'));
-    expect(april.costMinor.value).toBe(-of('5000'));
+    expect(april.costMinor?.value).toBe(-of('5000'));
     expect(april.days.reduce((sum, day) => sum + day.salesMinor, 0)).toBe(of('4000'));
     expect(april.days.reduce((sum, day) => sum + day.taxMinor, 0)).toBe(of('2100'));
     expect(april.taxes.reduce((sum, tax) => sum + tax.netMinor, 0)).toBe(of('4000'));
@@ -189,6 +190,25 @@ describe('the month from the journal', () => {
     expect(closed.body).toMatchObject({ differenceMinor: -2_000 });
     expect((await look()).cashDifferenceMinor.value).toBe(-2_000);
     expect(await brokenBooks(app.database)).toEqual([]);
+  });
+
+  test('has no cost and no profit for whom they are denied, and no accounts without the books', async () => {
+    const rights = (actions: object) =>
+      peek(app.database, 'update membership set rights = $2 where person_id = $1', [
+        ...[shop.accountant.personId, { ...NO_RIGHTS, actions }],
+      ]);
+    const whole = await look('?month=2026-04');
+    await rights({ 'product.see_cost': 'deny' });
+    const { costMinor, grossProfitMinor, stockValueMinor, ...others } =
+      await look('?month=2026-04');
+    expect([costMinor, grossProfitMinor, stockValueMinor]).toEqual([null, null, null]);
+    // The books are another permission: whoever sees them sees cost as an account.
+    expect(others.accounts).toEqual(whole.accounts);
+    expect(others.salesMinor).toEqual(whole.salesMinor);
+    await rights({ 'product.see_cost': 'deny', 'books.view': 'deny' });
+    expect(await look('?month=2026-04')).toMatchObject({ accounts: null, costMinor: null });
+    await rights({});
+    expect(await look('?month=2026-04')).toEqual(whole);
   });
 
   test('another business sees its own books, and a wrong month is refused', async () => {

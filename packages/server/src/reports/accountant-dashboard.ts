@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
+import { can } from '@tillbook/core/permissions';
 import { ACCOUNT } from '@tillbook/core/ledger/accounts';
 import type { accountantDashboard } from '@tillbook/core/reports/dashboards.api';
 import { addDays, businessDate } from '@tillbook/core/reports/period';
@@ -9,6 +10,7 @@ import type { Figure } from './figures.ts';
 import {
   accountSums,
   daySums,
+  lateSums,
   monthMore,
   taxSums,
   type AccountSums,
@@ -60,30 +62,34 @@ export async function showAccountantDashboard(
   const sums = await accountSums(reader, months);
   const days = await daySums(reader, months);
   const more = await monthMore(reader, months);
+  const seesCost = can(actor, 'product.see_cost');
   const thisMonth = sums.filter((sum) => sum.isThisMonth);
   return {
     currency: business.currency,
     ...{ month, today },
     timezone: business.timezone,
     asOf: new Date(nowMs).toISOString(),
-    ...booksFigures(sums),
-    ...moreOf(more, hasBefore(sums)),
+    ...booksFigures(sums, seesCost),
+    ...moreOf(more, { isKnown: hasBefore(sums), seesCost }),
     tenders: tendersPaid(days).filter(({ count, amountMinor }) => count > 0 || amountMinor !== 0),
+    ...(await lateSums(reader, months)),
     taxes: await taxSums(reader, months),
     days: days.map(({ date, salesMinor, taxMinor }) => ({ date, salesMinor, taxMinor })),
-    accounts: thisMonth.map(({ code, name, debitMinor, creditMinor }) => ({
-      code,
-      name,
-      debitMinor,
-      creditMinor,
-    })),
+    accounts: can(actor, 'books.view') ? thisMonth.map(accountOf) : null,
     isBalanced: thisMonth.reduce((sum, row) => sum + row.debitMinor - row.creditMinor, 0) === 0,
   };
 }
 
+const accountOf = ({ code, name, debitMinor, creditMinor }: AccountSums) => ({
+  ...{ code, name, debitMinor, creditMinor },
+});
+
 const hasBefore = (sums: readonly AccountSums[]): boolean => sums.some((sum) => !sum.isThisMonth);
 
-function moreOf(more: MonthMore, isKnown: boolean) {
+function moreOf(
+  more: MonthMore,
+  { isKnown, seesCost }: { readonly isKnown: boolean; readonly seesCost: boolean },
+) {
   const figure = (value: number, before: number): Figure => ({
     value,
     before: isKnown ? before : null,
@@ -91,13 +97,13 @@ function moreOf(more: MonthMore, isKnown: boolean) {
   return {
     refundsMinor: figure(more.refundsMinor, more.refundsBeforeMinor),
     discountsMinor: figure(more.discountsMinor, more.discountsBeforeMinor),
-    stockValueMinor: more.stockValueMinor,
+    stockValueMinor: seesCost ? more.stockValueMinor : null,
     customersOweMinor: more.customersOweMinor,
     suppliersGetMinor: more.suppliersGetMinor,
   };
 }
 
-function booksFigures(sums: readonly AccountSums[]) {
+function booksFigures(sums: readonly AccountSums[], seesCost: boolean) {
   const isKnown = hasBefore(sums);
   const balance = (code: string, isThisMonth: boolean): number =>
     sums
@@ -117,8 +123,8 @@ function booksFigures(sums: readonly AccountSums[]) {
   return {
     salesMinor: figure(sales),
     taxMinor: figure((isThis) => balance(ACCOUNT.TAX_PAYABLE, isThis) - taxSettled(isThis)),
-    costMinor: figure(cost),
-    grossProfitMinor: figure((isThis) => sales(isThis) - cost(isThis)),
+    costMinor: seesCost ? figure(cost) : null,
+    grossProfitMinor: seesCost ? figure((isThis) => sales(isThis) - cost(isThis)) : null,
     cashDifferenceMinor: figure((isThis) => balance(ACCOUNT.CASH_OVER_SHORT, isThis)),
   };
 }

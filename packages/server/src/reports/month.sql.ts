@@ -1,3 +1,4 @@
+import { ACCOUNT } from '@tillbook/core/ledger/accounts';
 import { statement, type Reader } from '../db/database.ts';
 import { TENDERS_SUMMED } from '../sales/rollups.sql.ts';
 import type { TenderSums } from '../sales/tender-sums.ts';
@@ -108,6 +109,36 @@ export async function taxSums(
   months: Months,
 ): Promise<{ taxBasisPoints: number; netMinor: number; taxMinor: number }[]> {
   return reader.rows(TAXES, [months.from, months.to]);
+}
+
+/** Documents that touch sales, and what they bring without tax. */
+export interface LateSums {
+  readonly count: number;
+  readonly netMinor: number;
+}
+
+const lateSql = (name: string, where: string): string =>
+  `json_build_object('count', count(distinct e.entry_id) filter (where ${where}),
+     'netMinor', coalesce(sum(l.credit_minor - l.debit_minor) filter (where ${where}), 0)) ${name}`;
+
+/** Few entries are booked on another day than their own, and an index holds those alone. */
+const LATE = statement(
+  'report_late',
+  `select ${lateSql('"cameLate"', 'e.business_date < $1::date')},
+     ${lateSql('"wentLater"', 'e.ledger_date > $2::date')}
+   from journal_entry e
+   join journal_line l on l.business_id = e.business_id and l.entry_id = e.entry_id
+   where e.ledger_date <> e.business_date and l.account_code = '${ACCOUNT.SALES}'
+     and (e.ledger_date between $1::date and $2::date and e.business_date < $1::date
+       or e.business_date between $1::date and $2::date and e.ledger_date > $2::date)`,
+);
+
+/** What is booked in a month and happened before it; what happened in it and is booked later. */
+export async function lateSums(
+  reader: Reader,
+  { from, to }: Pick<Months, 'from' | 'to'>,
+): Promise<{ cameLate: LateSums; wentLater: LateSums }> {
+  return reader.one(LATE, [from, to]);
 }
 
 /** What a month has besides, and what lies on the shelves and is owed now. */

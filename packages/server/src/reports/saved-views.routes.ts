@@ -10,9 +10,14 @@ import {
 } from './saved-views.ts';
 
 /** The doors of saved views of reports. */
-export function bindSavedViews(doors: Doors): void {
+export function bindSavedViews(
+  doors: Doors,
+  { sendsMail }: { /** Whether there is a mail server. */ readonly sendsMail: boolean },
+): void {
   const { clock } = doors;
-  bindRead(doors, views.listReportViews, ({ reader, actor }) => listReportViewsFor(reader, actor));
+  bindRead(doors, views.listReportViews, ({ reader, actor }) =>
+    listReportViewsFor(reader, actor, sendsMail),
+  );
   bindWrite(doors, views.saveReportView, ({ tx, actor, body }) =>
     saveTheView(tx, actor, body, clock()),
   );

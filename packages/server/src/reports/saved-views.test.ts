@@ -68,6 +68,7 @@ test('a view keeps its filters, with days in words as words, and is told in the 
       },
     ],
     left: VIEWS_MOST - 1,
+    sendsMail: false,
   });
   const [told] = await peek<{ action: string; detail: string }>(
     app.database,

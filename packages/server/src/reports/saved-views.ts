@@ -59,6 +59,7 @@ function answerOf(actor: Actor, row: Known): SavedView {
 export async function listReportViewsFor(
   reader: Reader,
   actor: Actor,
+  sendsMail: boolean,
 ): Promise<AnswerOf<typeof api.listReportViews>> {
   const { businessId } = inBusiness(actor);
   const rows = await sql.listViews(reader, businessId, actor.personId);
@@ -75,6 +76,7 @@ export async function listReportViewsFor(
   return {
     items,
     left: VIEWS_MOST - places.length,
+    sendsMail,
   };
 }
 

@@ -60,6 +60,8 @@ export const BOOKS_ROUTES: Readonly<Record<string, RouteInput>> = {
       branchId: ID_ASKED,
       personId: ID_ASKED,
       moved: CHOICE_ASKED,
+      happenedFrom: DAY_ASKED,
+      happenedTo: DAY_ASKED,
     },
   },
   listAccounts: {

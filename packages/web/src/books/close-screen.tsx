@@ -7,6 +7,7 @@ import {
 import { endOfMonthBefore, whyNotClose } from '@tillbook/core/books/period-close';
 import { can } from '@tillbook/core/permissions';
 import { addDays } from '@tillbook/core/reports/period';
+import { useLocation } from '@tanstack/react-router';
 import { Lock, LockOpen } from 'lucide-react';
 import { useId, useState } from 'react';
 import { call } from '../api/call.ts';
@@ -32,9 +33,9 @@ import { useBooksPlaces } from './books-places.ts';
 import { MonthBoxes } from './month-box.tsx';
 import { useClosing, useRefetch } from './queries.ts';
 import { ReopenForm } from './reopen-form.tsx';
+import { UNFINISHED, unfinishedPlaces } from './unfinished-places.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const UNFINISHED = ['openShifts', 'openConflicts', 'unbilledReceipts', 'openCounts'] as const;
 
 /** Up to which day the books are closed; closes them further and, for an owner, opens them. */
 export function CloseScreen() {
@@ -108,7 +109,7 @@ function CloseUpTo({ state }: { readonly state: ClosingState }) {
   const [isAsking, setIsAsking] = useState(false);
   const asked = url.get('upTo');
   const upTo = DAY.test(asked) ? asked : proposed(state);
-  const { closedTo, closableTo, unfinished, silentDevices } = state;
+  const { closedTo, closableTo } = state;
   const why = whyNotClose(upTo, { closedTo, today: addDays(closableTo, 1) });
   const whyText =
     why === 'PERIOD_LOCKED' && closedTo !== null
@@ -116,7 +117,6 @@ function CloseUpTo({ state }: { readonly state: ClosingState }) {
       : why === null
         ? null
         : t('lastDay', { day: date(closableTo) });
-  const open = UNFINISHED.filter((name) => unfinished[name] > 0);
   return (
     <Columns>
       <Panel title={t('close')}>
@@ -146,35 +146,58 @@ function CloseUpTo({ state }: { readonly state: ClosingState }) {
           <p className={styles['shown']}>{whyText ?? t('lastDay', { day: date(closableTo) })}</p>
         </Stack>
       </Panel>
-      <Panel title={t('unfinished', { day: date(upTo) })}>
-        {open.length + silentDevices.length === 0 ? (
-          <p>{t('nothingOpen')}</p>
-        ) : (
-          <Stack>
-            <ul className={styles['facts']}>
-              {open.map((name) => (
-                <li key={name}>
-                  <span>{t(`unfinished_${name}`)}</span>
-                  <strong>{unfinished[name]}</strong>
-                </li>
-              ))}
-            </ul>
-            <p className={styles['shown']}>{t('unfinishedLead')}</p>
-            {silentDevices.length > 0 && <Silent devices={silentDevices} />}
-          </Stack>
-        )}
-      </Panel>
+      <StillOpen state={state} upTo={upTo} />
       {isAsking && <AskClose upTo={upTo} onClose={() => setIsAsking(false)} />}
     </Columns>
   );
 }
 
+/** What is not finished up to a day, each with where it is settled. */
+function StillOpen({ state, upTo }: { readonly state: ClosingState; readonly upTo: string }) {
+  const { date } = useFormat();
+  const { pathname } = useLocation();
+  const places = unfinishedPlaces(pathname, useUser(), { ...state, upTo });
+  const { unfinished, silentDevices } = state;
+  const open = UNFINISHED.filter((name) => unfinished[name] > 0);
+  return (
+    <Panel title={t('unfinished', { day: date(upTo) })}>
+      {open.length + silentDevices.length === 0 ? (
+        <p>{t('nothingOpen')}</p>
+      ) : (
+        <Stack>
+          <ul className={styles['facts']}>
+            {open.map((name) => (
+              <li key={name}>
+                <Led to={places[name]}>{t(`unfinished_${name}`)}</Led>
+                <strong>{unfinished[name]}</strong>
+              </li>
+            ))}
+          </ul>
+          <p className={styles['shown']}>{t('unfinishedLead')}</p>
+          {silentDevices.length > 0 && <Silent devices={silentDevices} to={places.silentDevices} />}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+/** Words that lead to what they say, for whoever may open it. */
+function Led({ to, children }: { readonly to: string | undefined; readonly children: string }) {
+  return to === undefined ? <span>{children}</span> : <AppLink to={to}>{children}</AppLink>;
+}
+
 /** Whose sales may still come: the server knows only when it heard of a device last. */
-function Silent({ devices }: { readonly devices: ClosingState['silentDevices'] }) {
+function Silent(props: {
+  readonly devices: ClosingState['silentDevices'];
+  readonly to: string | undefined;
+}) {
+  const { devices, to } = props;
   return (
     <section aria-label={t('silent')}>
       <Stack gap="small">
-        <h3>{t('silent')}</h3>
+        <h3>
+          <Led to={to}>{t('silent')}</Led>
+        </h3>
         <ul className={styles['facts']}>
           {devices.map(({ _id, name, branchName, lastSeenAt }) => (
             <li key={_id}>

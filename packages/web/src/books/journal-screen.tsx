@@ -24,6 +24,7 @@ import { DocumentCell } from './document-cell.tsx';
 import { ExportJournal } from './export-books.tsx';
 import { useBranches, useJournal, usePeople, type JournalFilter } from './queries.ts';
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The journal; with `part=accounts` the chart of accounts, with `account` one of them. */
@@ -44,7 +45,7 @@ export function JournalScreen() {
             { value: 'entries', label: t('entries') },
             { value: 'accounts', label: t('accounts') },
           ]}
-          drops={['q', 'code', 'source', 'personId', 'moved']}
+          drops={['q', 'code', 'source', 'personId', 'moved', 'happenedFrom', 'happenedTo']}
         />
         {isAccounts ? <AccountsPart /> : <Entries />}
       </Stack>
@@ -57,13 +58,16 @@ function filterOf(get: (name: string) => string, today: string): JournalFilter {
   const q = get('q').trim();
   const sourceKind = JOURNAL_SOURCES.find((kind) => kind === get('source'));
   const account = CHART.find(({ code }) => code === get('code'));
-  const ids = (['branchId', 'personId'] as const).filter((name) => ID.test(get(name)));
+  const said = [
+    ...(['branchId', 'personId'] as const).filter((name) => ID.test(get(name))),
+    ...(['happenedFrom', 'happenedTo'] as const).filter((name) => DAY.test(get(name))),
+  ];
   return {
     ...daysOf(get, today),
     ...(q === '' ? {} : { q }),
     ...(sourceKind === undefined ? {} : { sourceKind }),
     ...(account === undefined ? {} : { accountCode: account.code as JournalFilter['accountCode'] }),
-    ...Object.fromEntries(ids.map((name) => [name, get(name)])),
+    ...Object.fromEntries(said.map((name) => [name, get(name)])),
     ...(get('moved') === '1' ? { moved: '1' as const } : {}),
   };
 }
@@ -94,6 +98,8 @@ function useFilters(): readonly Filter[] {
       ...{ name: 'moved', label: t('moved'), any: t('movedAll') },
       choices: [{ value: '1', label: t('movedOnly') }],
     },
+    { name: 'happenedFrom', label: t('happenedFrom') },
+    { name: 'happenedTo', label: t('happenedTo') },
   ];
 }
 

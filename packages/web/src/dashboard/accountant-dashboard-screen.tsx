@@ -21,6 +21,7 @@ import { tenderReport } from './figure-reports.ts';
 import { FigureTile } from './figure-tile.tsx';
 import { type Figure } from './figures.ts';
 import { useAccountantsMonth, type AccountantsMonth } from './queries.ts';
+import { LatePanel } from './late-panel.tsx';
 import { MonthPanel } from './month-panel.tsx';
 import { lastOf, monthAt, placesOf } from './month-places.ts';
 import { PaymentsPanel } from './ranking-panels.tsx';
@@ -78,6 +79,7 @@ function Month({ month }: { readonly month: AccountantsMonth }) {
     <Narrowing to={useMonthNarrowed(month)}>
       {!month.isBalanced && <Banner tone="danger">{t('notBalanced')}</Banner>}
       <MonthCards month={month} />
+      <LatePanel month={month} places={placesOf(month)} />
       <DaysPanel month={month} toOf={(date) => monthAt(month, 'sales', { from: date, to: date })} />
       <MonthPanel month={month} places={placesOf(month)} />
       <Columns>
@@ -87,7 +89,7 @@ function Month({ month }: { readonly month: AccountantsMonth }) {
         />
         <TaxPanel month={month} />
       </Columns>
-      <AccountsPanel month={month} />
+      {month.accounts !== null && <AccountsPanel month={month} accounts={month.accounts} />}
     </Narrowing>
   );
 }
@@ -144,15 +146,17 @@ function MonthCards({ month }: { readonly month: AccountantsMonth }) {
   ) => <FigureTile {...{ figure, ...of, behind }} delta={delta(of, isMoreBetter)} />;
   return (
     <KpiRow isWide>
-      {card('netSales', salesMinor, true, to.sales)}
-      {card('cost', costMinor, null, to.result)}
-      {card('profit', grossProfitMinor, true, to.result)}
-      {card('tax', taxMinor, null, to.tax)}
+      {card('salesBooked', salesMinor, true, to.sales)}
+      {costMinor !== null && card('costBooked', costMinor, null, to.cost)}
+      {grossProfitMinor !== null && card('profitBooked', grossProfitMinor, true, to.result)}
+      {card('taxBooked', taxMinor, null, to.tax)}
       <FigureTile
         {...{ figure: 'cashBooked', ...cashDifferenceMinor, behind: to.drawers }}
         note={differenceNote(cashDifferenceMinor.value)}
       />
-      <FigureTile figure="stockValue" value={month.stockValueMinor} behind={to.stock} />
+      {month.stockValueMinor !== null && (
+        <FigureTile figure="stockValue" value={month.stockValueMinor} behind={to.stock} />
+      )}
     </KpiRow>
   );
 }
@@ -195,9 +199,13 @@ function TaxPanel({ month }: { readonly month: AccountantsMonth }) {
   );
 }
 
-function AccountsPanel({ month }: { readonly month: AccountantsMonth }) {
+function AccountsPanel(props: {
+  readonly month: AccountantsMonth;
+  readonly accounts: NonNullable<AccountantsMonth['accounts']>;
+}) {
+  const { month, accounts } = props;
   const format = useFormat();
-  const { accounts, currency } = month;
+  const { currency } = month;
   const inCurrency = (what: string): string => t('inCurrency', { what, currency });
   const total = (of: 'debitMinor' | 'creditMinor'): string =>
     format.amount(accounts.reduce((sum, account) => sum + account[of], 0));

@@ -40,6 +40,10 @@ test.each([
     },
     'Amina refused EXP-7 in Ilala.',
   ],
+  [
+    { kind: 'report_ready', detail: { name: 'Tax', from: '2026-03-01', to: '2026-03-31' } },
+    'Tax, 2026-03-01 – 2026-03-31: open it, or download it there.',
+  ],
 ] as const)('%j', (notice, words) => {
   const told = { kind: notice.kind, detail: { ...notice.detail } as never };
   expect(noticeWords(told, format)).toBe(words);
@@ -69,4 +73,13 @@ test('whoever is told of an expense is led to that one, in the area that they wo
   expect(noticePlace(asked, 'business_admin')).toBe('/business/management?view=expenses&id=e1');
   expect(noticePlace(asked, 'accountant')).toBe('/accountant/dashboard?tab=expenses&id=e1');
   expect(noticePlace(asked, 'branch_manager')).toBe('/manager/dashboard?tab=expenses&id=e1');
+});
+
+test('a report that was made is opened as it was made, in the area of its reader', () => {
+  const detail = { report: 'tax-by-rate', made: 'm1', columns: 'taxable,taxDue' };
+  const ready = { kind: 'report_ready', branchId: null, detail } as const;
+  const search = 'report=tax-by-rate&made=m1&columns=taxable%2CtaxDue';
+  expect(noticePlace(ready, 'business_admin')).toBe(`/business/reports?${search}`);
+  expect(noticePlace(ready, 'accountant')).toBe(`/accountant/dashboard?tab=reports&${search}`);
+  expect(noticePlace(ready, 'branch_manager')).toBe(`/manager/dashboard?tab=reports&${search}`);
 });

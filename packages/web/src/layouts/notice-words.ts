@@ -56,6 +56,10 @@ export function noticeWords(
       return t('books_brokenText', { names });
     case 'webhook_stopped':
       return t('webhook_stoppedText', { name: said(detail['name']) });
+    case 'report_ready': {
+      const [from, to] = [format.date(said(detail['from'])), format.date(said(detail['to']))];
+      return t('report_readyText', { name: said(detail['name']), from, to });
+    }
     case 'backup_failed':
       return t('backup_failedText');
   }
@@ -75,6 +79,7 @@ const VIEWS: Readonly<Record<Notice['kind'], Readonly<Record<string, string>>>> 
   books_broken: { view: 'audit' },
   backup_failed: { view: 'audit' },
   webhook_stopped: {},
+  report_ready: {},
 };
 
 /** Views that the manager's area has too. */
@@ -86,6 +91,7 @@ export function noticePlace(
   role: string,
 ): string | null {
   if (kind === 'day_changed') return dayPlace(role);
+  if (kind === 'report_ready') return reportPlace(detail, role);
   if (kind === 'webhook_stopped') {
     return role === 'business_admin' ? paths.business.settings({ section: 'connections' }) : null;
   }
@@ -109,6 +115,18 @@ function expensePlace({ id }: Readonly<Record<string, string>>, role: string): s
   const search = { tab: 'expenses', ...(id === undefined ? {} : { id }) };
   if (role === 'accountant') return paths.accountant.dashboard(search);
   return role === 'branch_manager' ? paths.manager.dashboard(search) : null;
+}
+
+/** The report as it was made, with the columns of its view. */
+function reportPlace({ report, made, columns }: Notice['detail'], role: string): string | null {
+  const search = {
+    ...{ report: said(report), made: said(made) },
+    ...(columns === undefined ? {} : { columns: said(columns) }),
+  };
+  if (role === 'business_admin') return paths.business.reports(search);
+  if (role === 'accountant') return paths.accountant.dashboard({ tab: 'reports', ...search });
+  if (role !== 'branch_manager') return null;
+  return paths.manager.dashboard({ tab: 'reports', ...search });
 }
 
 /** The dashboard that has the note. */

@@ -21,7 +21,7 @@ import { Form, FormActions } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm, type Form as FormOf } from '../ui/use-form.ts';
-import { useRefetchViews } from './view-queries.ts';
+import { useRefetchViews, useViews } from './view-queries.ts';
 
 /** What is asked, as a body takes it. */
 export function bodyAsked(asked: ViewAsked): BodyInputOf<typeof saveReportView>['asked'] {
@@ -130,12 +130,13 @@ export function RenameView(props: { readonly view: SavedView; readonly onClose: 
   );
 }
 
-/** How often one is mailed a view, or never. */
+/** How often a view is made for one, or never; and how one gets it. */
 export function MailView(props: { readonly view: ListedView; readonly onClose: () => void }) {
   const { view, onClose } = props;
   const { _id: viewId, name, mailed } = view;
   const refetch = useRefetchViews();
   const { email } = useUser();
+  const sendsMail = useViews().data?.sendsMail;
   const form = useForm<{ readonly every: MailedEvery | 'never' }>({
     initial: { every: mailed ?? 'never' },
     validate: () => ({}),
@@ -153,12 +154,15 @@ export function MailView(props: { readonly view: ListedView; readonly onClose: (
       <Form form={form} label={question}>
         <ChoiceField
           {...form.bind('every')}
-          label={t('mailHow', { email })}
+          label={t('mailHow')}
           choices={(['never', ...MAILED_EVERY] as const).map((value) => ({
             ...{ value, label: t(`mail_${value}`) },
             ...(value === 'never' ? {} : { hint: t(`mail_${value}_hint`) }),
           }))}
         />
+        {sendsMail !== undefined && (
+          <p>{sendsMail ? t('mailSent', { email }) : t('mailNotSent')}</p>
+        )}
         <FormActions>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="primary" type="submit" busy={form.isBusy}>

@@ -30,6 +30,8 @@ export const t = room('definitions', {
   how_businesses: 'Businesses that have finished their set-up, whatever their state.',
   how_cashBooked:
     'What the journal holds of the month for cash over and short: counted less expected. Below zero, cash was missing.',
+  how_costBooked:
+    'What the journal holds of the month for the cost of goods sold: of sales less returns, and what the value of stock was put right by.',
   how_creditCollected:
     'What customers paid of their debts, the deposits they left for goods set aside, and the gift cards they bought, less the deposits and cards that were given back.',
   how_creditGiven:
@@ -41,6 +43,10 @@ export const t = room('definitions', {
   how_onShift: 'People who have a drawer open at this moment.',
   how_processed:
     'Receipts of all businesses together, less the voided ones. Today is that of each branch.',
+  how_profitBooked:
+    'Sales in the books less the cost of goods sold in the books, of the days they are booked on.',
+  how_salesBooked:
+    'What the journal holds of the month for sales: after discounts, without tax, less what came back. What came late, when its own day was closed, is in the month it is booked in.',
   how_sellerTarget:
     'What somebody should sell a day in a branch, as often as they opened a drawer or sold something there. A day off asks for nothing, today counts whole, and a day that is over keeps the target that held on it.',
   how_settingUp: 'Businesses that were begun and have not finished their set-up.',
@@ -48,6 +54,8 @@ export const t = room('definitions', {
   how_targetRate: 'What was reached as a part of the target.',
   how_targetReached:
     'What customers paid or owe for what somebody sold in that branch while a target held, tax included, less what came back of it in these days.',
+  how_taxBooked:
+    'What the journal holds of the month for tax charged, less the tax on what came back. Tax that was paid to the state takes nothing off.',
   how_waiting: 'Owners who proved their address and wait for an answer of the platform.',
 
   how_cost: 'What the goods had cost when they were sold, less the cost of what came back.',

@@ -37,6 +37,8 @@ export const t = room('notices', {
     '{{count}} customers promised to pay by yesterday and did not: {{names}}.',
   readAll: 'Mark all as read',
   readFailed: 'It could not be marked as read.',
+  report_ready: 'A report was made',
+  report_readyText: '{{name}}, {{from}} – {{to}}: open it, or download it there.',
   sinceOpened: 'Messages since you opened the app',
   shift_left_open: 'A shift was not closed',
   shift_left_openText: '{{branch}}, {{till}}: {{person}} left it open.',

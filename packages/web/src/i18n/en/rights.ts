@@ -4,7 +4,7 @@ import { room } from '../room.ts';
 export const t = room('rights', {
   do_product_view: 'See products',
   do_product_manage: 'Add and change products and prices',
-  do_product_see_cost: 'See costs and profit',
+  do_product_see_cost: 'See costs and profit of products and sales',
   do_shelf_arrange: 'Arrange the quick keys of the branch',
   do_stock_view: 'See stock',
   do_stock_manage: 'Change how stock is kept',
@@ -47,7 +47,7 @@ export const t = room('rights', {
   do_audit_view: 'See who did what',
   do_report_view: 'See reports',
   do_books_match: 'Match mobile money',
-  do_books_view: 'See the books',
+  do_books_view: 'See the books, with the cost and the profit in them',
   do_books_close: 'Close the books of a month',
   do_books_reopen: 'Open closed books again',
   do_expense_approve: 'Approve expenses above the limit',
