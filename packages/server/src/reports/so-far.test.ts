@@ -135,6 +135,7 @@ describe('a running day stands beside another up to the same time of day', () =>
     const found = await look<Performance>(`analytics/performance?${asked}`);
     expect(found.products).toMatchObject([
       { name: 'Sugar', netMinor: 30_000, beforeMinor: 20_000 },
+      { name: 'Bread', netMinor: 0, beforeMinor: 5_000 },
     ]);
     expect(found.sellers).toMatchObject([{ netMinor: 30_000, beforeMinor: 25_000 }]);
     expect(found.branches.map(({ beforeMinor }) => beforeMinor)).toEqual([15_000, 10_000]);

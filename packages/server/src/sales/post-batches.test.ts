@@ -22,7 +22,9 @@ let till: OpenTill;
 beforeAll(async () => {
   app = await startTestApp();
   shop = await addBusiness(app.database);
+  app.clock.nowMs = TEST_NOW - 72 * 3_600_000;
   till = await openFirstTill(app, shop);
+  app.clock.nowMs = TEST_NOW;
 });
 afterEach(async () => {
   expect(await brokenBooks(app.database)).toEqual([]);

@@ -61,6 +61,7 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/series`]: lineOf(4),
   [`${at}/number`]: wholeOf(1, 999_999_999),
   [`${at}/occurredAt`]: INSTANT,
+  [`${at}/sentAt`]: INSTANT,
   [`${at}/lines`]: listOf(SALE.lines[0], 1, SALE_LINES_MAX),
   [`${at}/lines/0`]: without(OBJECT, undefined),
   [`${at}/lines/0/productId`]: ID,
