@@ -33,8 +33,11 @@ beforeAll(async () => {
     { name: 'Soap', priceMinor: 10_000, costMinor: 9_000, quantityMilli: 1_000_000 },
   ]);
   const lines = [{ product: soap as TestProduct, quantityMilli: 1_000 }];
+  // Open before the first of the sales, which are of three days.
+  app.clock.nowMs = TEST_NOW - 3 * DAY;
   const near = await openTill(app, shop.seller, shop.branches[0]?.tillId ?? '');
   const far = await openTill(app, shop.owner, shop.branches[1]?.tillId ?? '');
+  app.clock.nowMs = TEST_NOW;
   for (let index = 0; index < 12; index += 1) {
     const isFar = index % 4 === 3;
     const till = isFar ? far : near;

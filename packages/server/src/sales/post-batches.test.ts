@@ -9,6 +9,7 @@ import {
   addBusiness,
   addPack,
   addProducts,
+  TEST_NOW,
   type TestBusiness,
   type TestProduct,
 } from '../../test/builders.ts';
