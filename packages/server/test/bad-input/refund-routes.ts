@@ -11,7 +11,7 @@ import {
   searchAsked,
 } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
-import { SALE, saleFields } from './sale-fields.ts';
+import { askedSaleFields, SALE } from './sale-fields.ts';
 import { emptyLineOf } from './text-kinds.ts';
 import { CHOICE, ID, listOf, MONEY, OBJECT, quantityOf, wholeOf } from './value-kinds.ts';
 
@@ -108,7 +108,7 @@ export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/refund': OBJECT,
       ...refundFields('/refund'),
       '/sale': OBJECT,
-      ...saleFields('/sale'),
+      ...askedSaleFields('/sale'),
     },
   },
   voidSale: {

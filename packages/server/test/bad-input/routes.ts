@@ -16,7 +16,7 @@ import { BOOKS_ROUTES } from './books-routes.ts';
 import { BRANCH_ROUTES } from './branch-routes.ts';
 import { BULK_ROUTES } from './bulk-routes.ts';
 import { DEVICE_ROUTES } from './device-routes.ts';
-import { SALE, saleFields } from './sale-fields.ts';
+import { askedSaleFields, SALE } from './sale-fields.ts';
 import { IMPORT_ROUTES } from './import-routes.ts';
 import { LABEL_ROUTES } from './label-routes.ts';
 import { MATCHING_ROUTES } from './matching-routes.ts';
@@ -357,13 +357,13 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
     body: { _id: some, tillId: some, leaseId: some, floatMinor: 100 },
     fields: { '/_id': ID, '/tillId': ID, '/leaseId': ID, '/floatMinor': MONEY },
   },
-  postSale: { body: SALE, fields: saleFields('') },
+  postSale: { body: SALE, fields: askedSaleFields('') },
   postSales: {
     body: { sales: [SALE] },
     fields: {
       '/sales': listOf(SALE, 1, SALES_PER_POST_MAX),
       '/sales/0': without(OBJECT, undefined),
-      ...saleFields('/sales/0'),
+      ...askedSaleFields('/sales/0'),
     },
   },
   listSales: {

@@ -61,7 +61,6 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/series`]: lineOf(4),
   [`${at}/number`]: wholeOf(1, 999_999_999),
   [`${at}/occurredAt`]: INSTANT,
-  [`${at}/sentAt`]: INSTANT,
   [`${at}/lines`]: listOf(SALE.lines[0], 1, SALE_LINES_MAX),
   [`${at}/lines/0`]: without(OBJECT, undefined),
   [`${at}/lines/0/productId`]: ID,
@@ -105,4 +104,10 @@ export const saleFields = (at: string): Record<string, readonly FieldCase[]> => 
   [`${at}/payments/0/payerPhone`]: optional(emptyLineOf(32)),
   [`${at}/payments/0/giftCardCode`]: optional(emptyLineOf(40)),
   [`${at}/totalMinor`]: MONEY,
+});
+
+/** Of a sale that is asked for: a device says what its clock says where that is wrong. */
+export const askedSaleFields = (at: string): Record<string, readonly FieldCase[]> => ({
+  ...saleFields(at),
+  [`${at}/sentAt`]: optional(nullable(INSTANT)),
 });
