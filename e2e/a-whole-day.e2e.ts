@@ -15,6 +15,7 @@ import {
   scan,
   scanField,
   tile,
+  typeByHand,
   unhurried,
   untilItems,
   withHands,
@@ -65,7 +66,6 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 /** A person's pace: what comes faster and ends with Enter is taken for a scanner. */
-const typed = (page: Page, text: string): Promise<void> => page.keyboard.type(text, { delay: 60 });
 
 async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted);
@@ -94,7 +94,7 @@ async function payByKeys(page: Page, ...keys: string[]): Promise<void> {
   await unhurried(page);
   for (const key of keys) {
     if (key.includes('+') || key === 'Tab' || key === 'Enter') await page.keyboard.press(key);
-    else await typed(page, key);
+    else await typeByHand(page, key);
   }
   await page.keyboard.press('Enter');
 }
@@ -111,7 +111,7 @@ async function chooseAsha(page: Page): Promise<void> {
   await page.keyboard.press('F4');
   const picker = page.getByRole('dialog', { name: 'Who buys?' });
   await picker.waitFor();
-  await typed(page, '5678');
+  await typeByHand(page, '5678');
   await picker.getByRole('option', { name: /Asha Mbezi/ }).waitFor();
   await page.keyboard.press('Enter');
   await cart(page).getByRole('group', { name: 'Customer' }).getByText('Asha Mbezi').waitFor();
@@ -148,13 +148,13 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
     await payByKeys(page);
   });
   await sale('two of it with a note: `2*soap`, Enter, F9, 5000, Enter', 6 + 1 + 2 + 4, async () => {
-    await typed(page, '2*soap');
+    await typeByHand(page, '2*soap');
     await page.keyboard.press('Enter');
     await untilItems(page, 2);
     await payByKeys(page, '5000');
   });
   await sale('for 500 of rice: `500=rice`, Enter, F9, Enter', 8 + 1 + 2, async () => {
-    await typed(page, '500=rice');
+    await typeByHand(page, '500=rice');
     await page.keyboard.press('Enter');
     await untilItems(page, 1);
     await payByKeys(page);
@@ -183,7 +183,7 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
   await sale('a tenth off: %, 10%, Enter, F9, Enter', 1 + 3 + 1 + 2, async () => {
     await scanned(page, SUGAR);
     await press(page, line(page, 'Sugar 1 kg'), '%');
-    await typed(page, '10%');
+    await typeByHand(page, '10%');
     await page.keyboard.press('Enter');
     await line(page, 'Sugar 1 kg').getByText('2,790.00').waitFor();
     await payByKeys(page);
@@ -214,7 +214,7 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
   await sale('with a note to the line: n, Gift, Enter, F9, Enter', 1 + 4 + 1 + 2, async () => {
     await scanned(page, SUGAR);
     await press(page, line(page, 'Sugar 1 kg'), 'n');
-    await typed(page, 'Gift');
+    await typeByHand(page, 'Gift');
     await page.keyboard.press('Enter');
     await line(page, 'Sugar 1 kg').getByText('Gift').waitFor();
     await payByKeys(page);
@@ -260,7 +260,7 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
       const paying = page.getByRole('dialog', { name: /^Take a payment/ });
       await tabTo(page, paying.getByLabel('Amount'));
       await page.keyboard.press('Control+a');
-      await typed(page, '1000');
+      await typeByHand(page, '1000');
       await press(page, paying.getByRole('button', { name: 'Take a payment' }));
       await page.getByRole('dialog', { name: /^Receipt of payment/ }).waitFor();
     },
@@ -280,7 +280,7 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
     await page.keyboard.press('Enter');
     const counting = page.getByRole('region', { name: 'Close shift' });
     await tabTo(page, counting.getByLabel('Counted cash'));
-    await typed(page, '63890');
+    await typeByHand(page, '63890');
     await press(page, counting.getByRole('button', { name: 'Close shift' }));
     const question = page.getByRole('dialog', { name: /^Close the shift/ });
     await press(page, question.getByRole('button', { name: 'Close shift' }));

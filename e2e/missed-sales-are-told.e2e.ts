@@ -145,9 +145,7 @@ test('the overview asks to look at what costs more and is not dearer, and leads 
   await expectAccessible(page);
   await picture(page, 'report-margin-erosion');
   // Beside other days there is nothing.
-  await page
-    .getByLabel('Beside', { exact: true })
-    .selectOption('A year before (52 weeks)');
+  await page.getByLabel('Beside', { exact: true }).selectOption('A year before (52 weeks)');
   await row.waitFor({ state: 'detached' });
   await page.getByLabel('Beside', { exact: true }).selectOption('Same weekdays before');
   await row.getByRole('link', { name: 'Sugar 1 kg' }).click();

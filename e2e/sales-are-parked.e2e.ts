@@ -24,6 +24,7 @@ import {
   scan,
   sellerAtTill,
   tile,
+  typeByHand,
   untilItems,
   untilSold,
 } from './harness/till.ts';
@@ -338,7 +339,7 @@ test('among more than a handful a parked sale is searched for by what is in it',
     await tile(page, 'Soap bar').click();
     await untilItems(page, 1);
     await cart(page).getByRole('button', { name: 'Note to the sale' }).click();
-    await page.keyboard.type(`${lid} lid`);
+    await typeByHand(page, `${lid} lid`);
     // The note is taken with the key that puts the sale aside.
     await page.keyboard.press('F8');
     await isEmpty();

@@ -13,7 +13,16 @@ import {
 import { stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { cart, payPanel, scan, sellerAtTill, tile, unhurried, untilItems } from './harness/till.ts';
+import {
+  cart,
+  payPanel,
+  scan,
+  sellerAtTill,
+  tile,
+  typeByHand,
+  unhurried,
+  untilItems,
+} from './harness/till.ts';
 
 /** A new seller serves scripted customers by keys alone; of all of it nothing is a sale. */
 
@@ -46,10 +55,6 @@ afterAll(async () => {
 });
 
 const LETTERS = 4;
-const KEY_MS = 60;
-
-/** As fast as a person types: closer keys would be a scanner's. */
-const type = (page: Page, text: string) => page.keyboard.type(text, { delay: KEY_MS });
 
 /** Every number that selling changes, and all that it writes. */
 async function booksOf(): Promise<unknown> {
@@ -104,7 +109,7 @@ async function asked(page: Page): Promise<Asked> {
 
 async function take(page: Page, { goods }: Asked): Promise<void> {
   for (const { pieces, name } of goods) {
-    await type(page, (pieces === '1' ? '' : `${pieces}*`) + name.slice(0, LETTERS));
+    await typeByHand(page, (pieces === '1' ? '' : `${pieces}*`) + name.slice(0, LETTERS));
     await page.keyboard.press('Enter');
     // On a phone it stands behind the products.
     const held = page.getByRole('region', { name: 'Cart', includeHidden: true });
@@ -116,7 +121,7 @@ async function take(page: Page, { goods }: Asked): Promise<void> {
 async function charge(page: Page, typed = ''): Promise<void> {
   await page.keyboard.press('F9');
   await payPanel(page).waitFor();
-  if (typed !== '') await type(page, typed);
+  if (typed !== '') await typeByHand(page, typed);
   await unhurried(page);
   await page.keyboard.press('Enter');
 }
@@ -130,13 +135,13 @@ async function payByPhone(page: Page, text: string): Promise<void> {
   await payPanel(page).waitFor();
   await page.keyboard.press('Alt+2');
   await page.getByLabel('Provider').waitFor();
-  await type(page, 'M-Pesa');
+  await typeByHand(page, 'M-Pesa');
   await page.keyboard.press('Tab');
-  await type(page, codeIn(text));
+  await typeByHand(page, codeIn(text));
   const part = amountIn(text, /They pay TZS\s*([\d,.]+) with/);
   if (part !== '') {
     await page.keyboard.press('Tab');
-    await type(page, part);
+    await typeByHand(page, part);
   }
   await unhurried(page);
   await page.keyboard.press('Enter');
@@ -155,7 +160,7 @@ async function takeOff(page: Page, name: string): Promise<void> {
   await line(page, name).focus();
   await page.keyboard.press('%');
   await page.getByLabel('Take off').waitFor();
-  await type(page, '5%');
+  await typeByHand(page, '5%');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('d');
@@ -305,7 +310,7 @@ test('a wrong sale says what was wrong, and a customer can be left', async () =>
   const { goods } = await asked(page);
   const wanted = goods[0]?.name ?? '';
   const other = GOODS.find(({ name }) => name !== wanted)?.name ?? '';
-  await type(page, other.slice(0, LETTERS));
+  await typeByHand(page, other.slice(0, LETTERS));
   await page.keyboard.press('Enter');
   await untilItems(page, 1);
   await charge(page);

@@ -16,6 +16,7 @@ import {
   salesOf,
   sellerAtTill,
   tile,
+  typeByHand,
   unhurried,
   untilItems,
   untilSold,
@@ -60,7 +61,7 @@ async function ringUp(): Promise<void> {
 /** Makes it so many, and leaves the focus on the line. */
 async function makeIt(count: number): Promise<void> {
   const { page } = seller;
-  await page.keyboard.type(String(count));
+  await typeByHand(page, String(count));
   await page.keyboard.press('Enter');
   await untilItems(page, count);
   await sugarLine().focus();
@@ -99,7 +100,7 @@ test('a note that is being written is kept when F8 puts the cart aside', async (
   const { page } = seller;
   await ringUp();
   await page.keyboard.press('n');
-  await page.keyboard.type('Blue lid');
+  await typeByHand(page, 'Blue lid');
   await page.keyboard.press('F8');
   await cart(page).getByText('The cart is empty.').waitFor();
   await page.getByRole('button', { name: 'Parked: 1' }).waitFor();
@@ -160,11 +161,11 @@ test('a digit too many is asked about, of goods and of cash, and Enter goes on a
   await payPanel(page).waitFor();
   expect(await line.getByText(/Usual at once/).count()).toBe(0);
   await unhurried(page);
-  await page.keyboard.type('10000');
+  await typeByHand(page, '10000');
   const asked = payPanel(page).getByText(/handed over\? That is far more/);
   await payPanel(page).getByText('700.00').first().waitFor();
   expect(await asked.count()).toBe(0);
-  await page.keyboard.type('0');
+  await typeByHand(page, '0');
   await asked.waitFor();
   await soon(() => page.locator('#announcer').textContent()).toMatch(/far more than is due/);
   await expectAccessible(page);

@@ -70,6 +70,10 @@ export async function unhurried(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${SLIP_MS}))`);
 }
 
+/** Types as fast as a person does: closer keys would be a scanner's, which no field has. */
+export const typeByHand = (page: Page, text: string): Promise<void> =>
+  page.keyboard.type(text, { delay: 60 });
+
 /**
  * Runs in the page: presses keys as a bar code scanner does, 8 ms apart by their own time. They are
  * made inside the page, each in a task of its own right after the one before: keys sent from here

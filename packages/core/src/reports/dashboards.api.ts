@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id, month } from '../fields.ts';
+import { alert } from './dashboard-alerts.ts';
 import { platformDashboard } from './platform-dashboard.api.ts';
 
 /** A figure, and what it is compared with; null when nothing is known of that. */
@@ -22,33 +23,6 @@ const topProducts = z.array(
 const tenders = z.array(
   z.object({ method: z.string(), amountMinor: z.number(), count: z.number() }),
 );
-/** So many days back a short drawer that nobody looked at is told. */
-export const SHORT_DRAWER_DAYS = 7;
-
-/** Something that needs a person; `path` opens it. Only what is not zero is listed. */
-const alert = z.object({
-  kind: z.enum([
-    'approvals_waiting',
-    'products_out',
-    'products_oversold',
-    'products_low',
-    'shifts_open_long',
-    'setup_unfinished',
-    'approvals_asked',
-    'conflicts_open',
-    'transfers_arriving',
-    'orders_late',
-    'laybys_overdue',
-    'counts_to_review',
-    'batches_expired',
-    'batches_expiring',
-    'debts_overdue',
-    'drawers_short',
-    'devices_silent',
-  ]),
-  count: z.number(),
-});
-
 /** What every dashboard of a day says first. */
 export const head = {
   currency: z.string(),

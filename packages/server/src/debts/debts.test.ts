@@ -33,7 +33,10 @@ beforeAll(async () => {
   at = await startTestApp();
   shop = await addBusiness(at.database, { stockPolicy: 'allow' });
   other = await addBusiness(at.database);
+  // Open before the oldest of the debts.
+  at.clock.nowMs = TEST_NOW - 100 * 86_400_000;
   till = await openFirstTill(at, shop);
+  at.clock.nowMs = TEST_NOW;
   const [made] = await addProducts(at.database, shop, [
     { name: 'Soap', priceMinor: 100, costMinor: 60, quantityMilli: 0 },
   ]);

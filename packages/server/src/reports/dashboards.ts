@@ -1,10 +1,7 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { can } from '@tillbook/core/permissions';
-import {
-  SHORT_DRAWER_DAYS,
-  type businessDashboard,
-  type managerDashboard,
-} from '@tillbook/core/reports/dashboards.api';
+import { SHORT_DRAWER_DAYS } from '@tillbook/core/reports/dashboard-alerts';
+import type { businessDashboard, managerDashboard } from '@tillbook/core/reports/dashboards.api';
 import type { teamDashboard } from '@tillbook/core/reports/team.api';
 import { figureOf, NO_SUMS, type FigureName } from '@tillbook/core/reports/figures';
 import { addDays, localMoment } from '@tillbook/core/reports/period';

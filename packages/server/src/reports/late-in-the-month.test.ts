@@ -14,7 +14,8 @@ import {
 } from '../../test/builders.ts';
 import { enrol, nextFact, sync, told, type TestDevice } from '../../test/facts.ts';
 import { done } from '../../test/purchasing.ts';
-import { draftOf, openFirstTill, post, type OpenTill } from '../../test/till.ts';
+import { addTill } from '../../test/shifts.ts';
+import { draftOf, openFirstTill, openTill, post, type OpenTill } from '../../test/till.ts';
 
 type Month = AnswerOf<typeof accountantDashboard>;
 
@@ -22,6 +23,8 @@ let at: TestApp;
 let shop: TestBusiness;
 let soap: TestProduct;
 let till: OpenTill;
+/** It had no connection for all of March. */
+let away: OpenTill;
 let device: TestDevice;
 
 const cart = (occurredAt: string, units: number) => ({
@@ -37,7 +40,7 @@ async function sell(occurredAt: string, units: number): Promise<void> {
 
 /** What was sold without a connection and is sent now. */
 async function send(occurredAt: string, units: number): Promise<void> {
-  const fact = nextFact(till, shop.seller, cart(occurredAt, units));
+  const fact = nextFact(away, shop.seller, cart(occurredAt, units));
   expect(told(await sync(at, device, [fact]))).toEqual(['posted']);
 }
 
@@ -58,7 +61,8 @@ beforeAll(async () => {
   ])) as [TestProduct];
   at.clock.nowMs = Date.parse('2026-03-04T07:00:00Z');
   till = await openFirstTill(at, shop);
-  device = await enrol(at, shop.seller, till.deviceId);
+  away = await openTill(at, shop.owner, await addTill(at, shop));
+  device = await enrol(at, shop.seller, away.deviceId);
   await sell('2026-03-04T08:00:00.000Z', 5);
   await sell('2026-03-31T08:00:00.000Z', 1);
   at.clock.nowMs = Date.parse('2026-04-02T08:00:00Z');

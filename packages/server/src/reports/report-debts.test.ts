@@ -24,7 +24,8 @@ import {
   receiptBody,
   receive,
 } from '../../test/purchasing.ts';
-import { draftOf, openFirstTill, post, type OpenTill } from '../../test/till.ts';
+import { addTill } from '../../test/shifts.ts';
+import { draftOf, openFirstTill, openTill, post, type OpenTill } from '../../test/till.ts';
 
 type Report = AnswerOf<typeof getReport>;
 const DAY = 86_400_000;
@@ -74,7 +75,8 @@ beforeAll(async () => {
   const goods = [{ name: 'Sugar', priceMinor: 11_800, costMinor: 1_000, quantityMilli: 90_000 }];
   [sugar] = (await addProducts(at.database, shop, goods)) as [TestProduct];
   till = await openFirstTill(at, shop);
-  const device = await enrol(at, shop.seller, till.deviceId);
+  const away = await openTill(at, shop.owner, await addTill(at, shop));
+  const device = await enrol(at, shop.seller, away.deviceId);
   customerId = (await addCustomer(at, shop, { name: 'Juma', phone: '0712000111' }))._id;
   supplierId = (await addSupplier(at, shop, 'Mill'))._id;
   await sellOnAccount();
@@ -98,7 +100,7 @@ beforeAll(async () => {
   goTo(11);
   await done(at, shop.accountant, 'POST', '/api/books/close', { _id: newId(), upTo: on(10) });
   // Sold on the sixth, told on the eleventh: the books have it on the first open day.
-  const fact = nextFact(till, shop.seller, { ...cart(), occurredAt: soldOn });
+  const fact = nextFact(away, shop.seller, { ...cart(), occurredAt: soldOn });
   expect(told(await sync(at, device, [{ ...fact, customerId }]))).toEqual(['posted']);
 }, 60_000);
 afterAll(async () => {

@@ -73,7 +73,7 @@ export const SHOWN_BY: readonly (readonly [rows: string, file: string, words: st
   ['T45', 'core/src/products/words.test.ts', 'İstanbul'],
   ['T59', 'server/src/products/add-product.test.ts', 'a SKU counts once whatever its case'],
   ['T60', 'server/src/products/edit-product.test.ts', 'the code of an archived product stays'],
-  ['D39', 'server/src/sales/post-sale.test.ts', 'a till’s clock that runs ahead is not believed'],
+  ['D39', 'server/src/sales/post-sale.test.ts', 'a till’s clock that is wrong is not believed'],
   ['D47 D50 D51 D52', 'core/src/reports/period.test.ts', 'with cut-off %d is %s'],
   ['D48 D49', 'core/src/reports/period.test.ts', 'Australia/Lord_Howe'],
   ['D54', 'server/src/sales/list-sales.test.ts', 'from=2026-03-03&to=2026-03-03'],

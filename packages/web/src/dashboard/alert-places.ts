@@ -1,6 +1,6 @@
 import type { Action } from '@tillbook/core/actions';
 import { can, type Bearer } from '@tillbook/core/permissions';
-import { SHORT_DRAWER_DAYS } from '@tillbook/core/reports/dashboards.api';
+import { SHORT_DRAWER_DAYS } from '@tillbook/core/reports/dashboard-alerts';
 import { addDays } from '@tillbook/core/reports/period';
 import { paths } from '../paths.ts';
 import type { AlertPaths } from './alert-needs.ts';
