@@ -106,15 +106,16 @@ function paidLines(payments: readonly Omit<Part, 'provider' | 'key'>[], way: 1 |
   return [...sums];
 }
 
-/** What promotions took off the lines of a sale; each counts a sale once. */
-function promote(pages: Pages, branchId: string, { sale, costs }: Sold): void {
+/** What promotions took off the lines of a sale, or did not after all; each counts a sale once. */
+function promote(pages: Pages, branchId: string, { sale, costs }: Sold, way: 1 | -1): void {
   const seen = new Set<string>();
   for (const [at, line] of sale.lines.entries()) {
     for (const { promotionId: promotion, amountMinor: discount } of line.promotions) {
-      const times = seen.has(promotion) ? 0 : 1;
+      const times = seen.has(promotion) ? 0 : way;
       seen.add(promotion);
-      const brought = { net: line.netMinor, cost: costs[at] ?? 0 };
-      const sums = { times, quantity: line.stockQuantityMilli, discount, ...brought };
+      const brought = { net: way * line.netMinor, cost: way * (costs[at] ?? 0) };
+      const quantity = way * line.stockQuantityMilli;
+      const sums = { times, quantity, discount: way * discount, ...brought };
       pages.tell('promotions', { ...pages.when(branchId), promotion }, sums);
     }
   }
@@ -134,7 +135,7 @@ function writeSale(pages: Pages, till: DiaryTill, { sale, sent, removedCount }: 
   receive(pages, till, { ...sale, payments, count: 1, way: 1 });
   const shift = pages.shifts.get(till.shiftId);
   if (shift !== undefined) shift.salesMinor += sale.totalMinor;
-  promote(pages, branchId, { sale, costs });
+  promote(pages, branchId, { sale, costs }, 1);
   const of = { ...pages.when(branchId), till: tillId, seller: sale.sellerId };
   pages.people.sold({ dims: of, sale, costs, removedCount });
   const cost = sumOf(costs);
@@ -171,7 +172,10 @@ function writeBack(
     const milli = halfUp(sold?.stockQuantityMilli ?? 0, line.quantityMilli, soldMilli);
     revalued += pages.put(branchId, line.productId, { milli, minor, kind: 'sale_return' });
   }
-  if (refund.kind === 'void') pages.ages.undo(refund.saleId);
+  if (refund.kind === 'void') {
+    pages.ages.undo(refund.saleId);
+    promote(pages, branchId, of, -1);
+  }
   pages.people.cameBack({ ...pages.when(branchId), person }, refund);
   const payments = refund.payments.map((one, at) => ({
     ...{ ...one, provider: null },

@@ -92,6 +92,20 @@ const taxed = (dims: Dims, line: Row, paper: string): Dims => ({
   ...{ ...onPaper(dims, paper), rate: s(line, 'tax_basis_points') },
 });
 
+/** What was taken off a sale for a reason, or was not after all. */
+function reasonsOf(dims: Dims, sale: Row, lines: readonly Row[], way: 1 | -1): Happening[] {
+  const off = [
+    ...lines.map((line) => [s(line, 'discount_reason'), n(line, 'discount_minor')] as const),
+    [s(sale, 'cart_discount_reason'), n(sale, 'cart_discount_minor')] as const,
+  ];
+  return off
+    .filter(([, minor]) => minor > 0)
+    .map(([discountReason, minor]) => ({
+      dims: { ...dims, discountReason },
+      sums: { times: way, discount: way * minor },
+    }));
+}
+
 function placesOf(docs: Documents) {
   const zones = new Map(docs.branches.map((one) => [s(one, 'branch_id'), one]));
   const when = (row: Row, instant: string): Dims => {
@@ -169,19 +183,8 @@ export async function happeningsOf(
         dims: { ...dims, ...product },
         sums: { ...sums, discount: less[at] ?? 0 },
       });
-      if (n(line, 'discount_minor') > 0) {
-        out.discounts.push({
-          dims: { ...dims, discountReason: s(line, 'discount_reason') },
-          sums: { times: 1, discount: n(line, 'discount_minor') },
-        });
-      }
     }
-    if (n(sale, 'cart_discount_minor') > 0) {
-      out.discounts.push({
-        dims: { ...dims, discountReason: s(sale, 'cart_discount_reason') },
-        sums: { times: 1, discount: n(sale, 'cart_discount_minor') },
-      });
-    }
+    out.discounts.push(...reasonsOf(dims, sale, lines, 1));
     const isVoided = docs.refunds.some((one) => s(one, 'sale_id') === id && one['kind'] === 'void');
     if (sale['exempt_reason'] !== null && !isVoided) {
       const reason = s(sale, 'exempt_reason');
@@ -219,14 +222,17 @@ export async function happeningsOf(
       sums: added([
         { sales: isVoid ? -1 : 0, total: -n(refund, 'rounding_minor') },
         ...(isVoid ? [negated(onReceipt(sold, soldLines))] : []),
+        ...(isVoid ? soldLines.map((line) => ({ discount: -lessOf(line) })) : []),
         ...lines.map(back),
       ]),
     });
+    if (isVoid) out.discounts.push(...reasonsOf(dims, sold, soldLines, -1));
     for (const line of lines) {
       const product = goods.get(s(line, 'product_id'));
       const whole = soldLines.find((one) => n(one, 'line_no') === n(line, 'sale_line_no')) ?? {};
       const sums = { ...back(line), quantity: -units(whole, line) };
-      out.products.push({ dims: { ...dims, ...product }, sums });
+      const discount = isVoid ? -lessOf(whole) : 0;
+      out.products.push({ dims: { ...dims, ...product }, sums: { ...sums, discount } });
       out.taxes.push({ dims: taxed(dims, line, `refund/${id}`), sums });
       out.returns.push({
         dims: {

@@ -208,7 +208,8 @@ const SELLERS = statement(
      union all
      ${soldBySeller(BY_OTHER_CLOCK)}
      union all
-     select seller_id, max(seller_name), -count(*) filter (where kind = 'void'), -sum(net_minor), 0,
+     select seller_id, max(seller_name), -count(*) filter (where kind = 'void'), -sum(net_minor),
+       -sum(discount_minor),
        coalesce(sum(net_minor) filter (where kind = 'refund'), 0)
      from ${RETURNED} r where ${WITHIN} group by seller_id) x
    group by seller_id order by 4 desc, 2, 1`,

@@ -78,7 +78,8 @@ const SELLER_DAYS = statement(
      union all
      ${OF_SELLERS} and ${BY_OTHER_CLOCK}
      union all
-     select seller_id, business_date, -(kind = 'void')::int, -net_minor, -tax_minor, -total_minor, 0
+     select seller_id, business_date, -(kind = 'void')::int, -net_minor, -tax_minor, -total_minor,
+       -discount_minor
      from ${RETURNED} r where ${WITHIN} and seller_id = any ($4::uuid[])) x
    group by 1, 2`,
 );

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
-import type { analyticsOverview } from '@tillbook/core/reports/analytics.api';
+import type { analyticsOverview, analyticsPerformance } from '@tillbook/core/reports/analytics.api';
+import type { analyticsComparison } from '@tillbook/core/reports/comparison.api';
 import type {
   accountantDashboard,
   businessDashboard,
@@ -8,6 +10,7 @@ import type {
 } from '@tillbook/core/reports/dashboards.api';
 import { figureOf, type FigureName } from '@tillbook/core/reports/figures';
 import type { getReport } from '@tillbook/core/reports/reports.api';
+import type { teamDashboard } from '@tillbook/core/reports/team.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {
@@ -18,6 +21,7 @@ import {
   type TestPerson,
   type TestProduct,
 } from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
 import { postRefund, refundDraftOf } from '../../test/refunds.ts';
 import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
 
@@ -26,6 +30,9 @@ type SellersDay = AnswerOf<typeof sellerDashboard>;
 type Month = AnswerOf<typeof accountantDashboard>;
 type Overview = AnswerOf<typeof analyticsOverview>;
 type Report = AnswerOf<typeof getReport>;
+type Performance = AnswerOf<typeof analyticsPerformance>;
+type Comparison = AnswerOf<typeof analyticsComparison>;
+type Team = AnswerOf<typeof teamDashboard>;
 
 let app: TestApp;
 let shop: TestBusiness;
@@ -63,8 +70,9 @@ async function sell(instant: string, lines: readonly [TestProduct, number][], of
 
 /**
  * One till, one seller. Sugar is 118.00 with 18 % within and cost 60.00; bread is 50.00 untaxed and
- * cost 40.00. A week before: three sugar, one of them back. Today: three sugar for 11.80 less, then
- * two loaves, one of them back; four sugar, voided; and a loaf of last week's brought back.
+ * cost 40.00. A week before: three sugar, one of them back; late at night four for 20.00 less,
+ * voided. Today: three sugar for 11.80 less, then two loaves, one of them back; four sugar for 20.00
+ * less, voided; and a loaf of last week's brought back.
  */
 async function twoWednesdays(): Promise<void> {
   at(`${LAST_WEEK}T05:00:00Z`);
@@ -74,12 +82,10 @@ async function twoWednesdays(): Promise<void> {
     [bread, 1],
   ]);
   await takeBack(`${LAST_WEEK}T07:00:00Z`, old, 1);
+  await undo(`${LAST_WEEK}T20:30:00Z`, await sell(`${LAST_WEEK}T20:10:00Z`, [[sugar, 4]], 2_000));
   await sell(`${DAY}T06:00:00Z`, [[sugar, 3]], 1_180);
   await takeBack(`${DAY}T07:00:00Z`, await sell(`${DAY}T06:30:00Z`, [[bread, 2]]), 1);
-  const wrong = await sell(`${DAY}T08:00:00Z`, [[sugar, 4]]);
-  const body = { _id: newId(), reason: 'wrong_item' };
-  const voided = await call(app, shop.owner, 'POST', `/api/sales/${wrong._id}/void`, body);
-  expect(voided.status, voided.text).toBe(200);
+  await undo(`${DAY}T08:30:00Z`, await sell(`${DAY}T08:00:00Z`, [[sugar, 4]], 2_000));
   await takeBack(`${DAY}T09:00:00Z`, old, 2);
   at(`${DAY}T20:59:00Z`);
 }
@@ -88,6 +94,13 @@ async function takeBack(instant: string, sale: Awaited<ReturnType<typeof sell>>,
   at(instant);
   const draft = refundDraftOf(till, sale, [{ lineNo, quantityMilli: 1_000 }]);
   const answer = await postRefund(app, shop.owner, sale._id, draft);
+  expect(answer.status, answer.text).toBe(200);
+}
+
+async function undo(instant: string, sale: Awaited<ReturnType<typeof sell>>) {
+  at(instant);
+  const body = { _id: newId(), reason: 'wrong_item' };
+  const answer = await call(app, shop.owner, 'POST', `/api/sales/${sale._id}/void`, body);
   expect(answer.status, answer.text).toBe(200);
 }
 
@@ -126,7 +139,7 @@ const KNOWN = {
   // 110.00 on goods of 180.00; 90.00 on goods of 160.00
   markup: { value: 6_111, before: 5_625 },
   refunds: { value: 10_000, before: 10_000 },
-  // As it was taken off the price, with the tax in it; a voided receipt had none.
+  // As it was taken off the price, with the tax in it; what was voided is none.
   discounts: { value: 1_180, before: 0 },
 } as const satisfies Partial<Record<FigureName, object>>;
 const NAMES = Object.keys(KNOWN) as (keyof typeof KNOWN)[];
@@ -216,9 +229,64 @@ describe('a figure of one day is the same', () => {
     });
   });
 
+  test('and discounts of who sold, of what, and why', async () => {
+    const { value: off } = KNOWN.discounts;
+    const on = `from=${DAY}&to=${DAY}`;
+    const { sellers } = await read<Performance>(shop.owner, `/api/analytics/performance?${on}`);
+    expect(sellers.map(({ discountMinor }) => discountMinor)).toEqual([off]);
+    for (const [by, id] of [
+      ['seller', shop.seller.personId],
+      ['product', sugar.productId],
+      ['branch', shop.branches[0]?.branchId],
+    ]) {
+      const url = `/api/analytics/comparison?${on}&by=${by}&of=${id}`;
+      const { subjects } = await read<Comparison>(shop.owner, url);
+      expect([by, subjects.map(({ sums }) => sums.discountMinor)]).toEqual([by, [off]]);
+    }
+    const { people } = await read<Team>(shop.manager, '/api/dashboard/team');
+    const { personId } = shop.seller;
+    expect(people.find(({ _id }) => _id === personId)?.discountsMinor).toBe(off);
+    for (const report of [
+      ...['sales-by-seller', 'sales-by-product', 'sales-by-category', 'discounts-by-reason'],
+    ]) {
+      const { totals } = await read<Report>(shop.owner, `/api/reports?report=${report}&${on}`);
+      expect([report, totals['discounts']]).toEqual([report, off]);
+    }
+    const { rows } = await read<Report>(
+      ...([shop.owner, `/api/reports?report=discounts-by-reason&${on}`] as const),
+    );
+    expect(rows.map(({ values }) => values['times'])).toEqual([1]);
+  });
+
   test('and nothing of it for another business', async () => {
     const day = await read<OwnersDay>(other.owner, '/api/dashboard/business');
     const nothing = { value: 0, before: null };
     expect(day).toMatchObject({ netSalesMinor: nothing, averageMinor: nothing });
   });
+});
+
+test('sums that were kept while a void left its discount in them are mended', async () => {
+  const kept = async () => [
+    await peek(app.database, 'select * from till_hour order by till_id, business_date, hour'),
+    await peek(app.database, 'select * from product_day order by product_id, business_date'),
+  ];
+  const due = await kept();
+  const more = 'set discount_minor = discount_minor + 2000 where business_id = $1';
+  // The hours of both voids on the wall, and their days.
+  const hours = `update till_hour ${more} and (business_date, hour) in (($2, 11), ($3, 23))`;
+  await peek(app.database, hours, [shop.businessId, DAY, LAST_WEEK]);
+  const days = `update product_day ${more} and product_id = $2`;
+  await peek(app.database, days, [shop.businessId, sugar.productId]);
+  expect(await kept()).not.toEqual(due);
+  const name = '../../migrations/0208_what_is_voided_was_not_taken_off.sql';
+  const migration = await readFile(new URL(name, import.meta.url), 'utf8');
+  const [block] = /do \$\$[^]*end \$\$;/.exec(migration) ?? [];
+  await peek(app.database, block ?? '');
+  expect(await kept()).toEqual(due);
+  const [walls] = await peek<{ forced: boolean }>(
+    app.database,
+    `select bool_and(relforcerowsecurity) forced from pg_class where relname in ('sale',
+       'sale_line', 'refund', 'refund_line', 'till_hour', 'product_day', 'product_month')`,
+  );
+  expect(walls?.forced).toBe(true);
 });

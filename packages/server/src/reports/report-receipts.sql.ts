@@ -54,7 +54,8 @@ const receipts = (name: string, withCost: boolean): SourceSql => ({
       o.customer_id, -(r.kind = 'void')::int,
       case r.kind when 'void' then -o.items_milli else 0 end,
       case r.kind when 'void' then -(${fullNetOf('o')}) else 0 end,
-      -r.net_minor, -r.tax_minor, -r.total_minor, 0,
+      -r.net_minor, -r.tax_minor, -r.total_minor,
+      case r.kind when 'void' then -o.discount_minor else 0 end,
       case r.kind when 'refund' then r.net_minor else 0 end,
       ${withCost ? `-${costOf('refund_line', 'refund_id', 'r')}` : '0'}
     from refund r join sale o on o.business_id = r.business_id and o.sale_id = r.sale_id
@@ -112,17 +113,31 @@ export async function receiptRows(
   return readGrouped(reader, source, asked, periodValues(asked));
 }
 
-const DISCOUNTS: SourceSql = {
-  name: 'discounts',
-  rows: `select s.business_id, s.business_date, s.branch_id, s.seller_id, s.seller_name,
-      l.discount_reason reason, l.discount_minor
-    from (${SALES}) s join sale_line l on l.business_id = s.business_id
+/** Sales that were voided on the days, by the days of their voids. */
+const VOIDED = `select s.business_id, s.sale_id, r.business_date, r.branch_id, r.seller_id,
+      r.seller_name, s.discount_minor, s.promotion_minor, s.cart_discount_minor,
+      s.cart_discount_reason
+    from refund r join sale s on s.business_id = r.business_id and s.sale_id = r.sale_id
+    where r.kind = 'void' and r.business_date between $1::date and $2::date
+      and r.branch_id = any ($3::uuid[])`;
+
+/** @param way -1: nothing was taken off these after all */
+const takenOff = (sales: string, way: 1 | -1): string => `select s.business_id, s.business_date,
+      s.branch_id, s.seller_id, s.seller_name, l.discount_reason reason, ${way} way,
+      l.discount_minor
+    from (${sales}) s join sale_line l on l.business_id = s.business_id
       and l.sale_id = s.sale_id
     where s.discount_minor > s.cart_discount_minor + s.promotion_minor and l.discount_minor > 0
     union all
     select s.business_id, s.business_date, s.branch_id, s.seller_id, s.seller_name,
-      s.cart_discount_reason, s.cart_discount_minor
-    from (${SALES}) s where s.cart_discount_minor > 0`,
+      s.cart_discount_reason, ${way}, s.cart_discount_minor
+    from (${sales}) s where s.cart_discount_minor > 0`;
+
+const DISCOUNTS: SourceSql = {
+  name: 'discounts',
+  rows: `${takenOff(SALES, 1)}
+    union all
+    ${takenOff(VOIDED, -1)}`,
   keys: {
     ...DAY_KEYS,
     branch: 'branch_id',
@@ -130,7 +145,7 @@ const DISCOUNTS: SourceSql = {
     discountReason: 'reason',
   },
   names: { seller: 'max(seller_name)' },
-  sums: { timesCount: 'count(*)::int', discountMinor: 'sum(discount_minor)::bigint' },
+  sums: { timesCount: 'sum(way)::int', discountMinor: 'sum(way * discount_minor)::bigint' },
 };
 
 /** What was taken off, and why. */
@@ -143,11 +158,15 @@ export async function discountRows(reader: Reader, asked: Asked): Promise<FoundR
 const PROMOTIONS: SourceSql = {
   name: 'promotions',
   rows: `with promoted as materialized (
-      select s.business_id, s.business_date, s.branch_id, s.sale_id from (${SALES}) s
+      select s.business_id, s.business_date, s.branch_id, s.sale_id, 1 way from (${SALES}) s
+      where s.promotion_minor > 0
+      union all
+      select s.business_id, s.business_date, s.branch_id, s.sale_id, -1 from (${VOIDED}) s
       where s.promotion_minor > 0),
     given as materialized (
-      select s.business_id, s.business_date, s.branch_id, s.sale_id, g.promotion_id, g.name,
-        g.amount_minor, l.stock_quantity_milli quantity_milli, l.net_minor, l.cost_minor
+      select s.business_id, s.business_date, s.branch_id, s.sale_id, g.promotion_id, g.name, s.way,
+        s.way * g.amount_minor amount_minor, s.way * l.stock_quantity_milli quantity_milli,
+        s.way * l.net_minor net_minor, s.way * l.cost_minor cost_minor
       from promoted s
       join sale_line_promotion g on g.business_id = s.business_id and g.sale_id = s.sale_id
       join sale_line l on l.business_id = g.business_id and l.sale_id = g.sale_id
@@ -156,7 +175,8 @@ const PROMOTIONS: SourceSql = {
   keys: { ...DAY_KEYS, branch: 'branch_id', promotion: 'promotion_id' },
   names: { promotion: 'max(name)' },
   sums: {
-    timesCount: 'count(distinct sale_id)::int',
+    timesCount: `(count(distinct sale_id) filter (where way = 1)
+      - count(distinct sale_id) filter (where way = -1))::int`,
     quantityMilli: 'sum(quantity_milli)::bigint',
     discountMinor: 'sum(amount_minor)::bigint',
     netMinor: 'sum(net_minor)::bigint',

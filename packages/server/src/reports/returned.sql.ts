@@ -30,13 +30,18 @@ export const SOLD_HOURS = `(select business_id, till_id, business_date, hour, br
     union all
     ${blindHoursOf('blind_return')})`;
 
+/** What had been taken off the sale that a void undoes; a refund leaves it taken off. */
+export const undoneBy = (refund: string): string => `case when ${refund}.kind = 'void' then (
+      select s.discount_minor from sale s where s.business_id = ${refund}.business_id
+        and s.sale_id = ${refund}.sale_id) else 0 end`;
+
 /** Refunds, voids and goods without a receipt; those of the last kind are refunds. */
 export const RETURNED = `(select f.business_id, f.refund_id, f.kind, f.business_date, f.hour,
       f.branch_id, f.till_id, f.refunded_at, f.seller_id, f.seller_name, f.net_minor, f.tax_minor,
-      f.total_minor from refund f
+      f.total_minor, ${undoneBy('f')} discount_minor from refund f
     union all
     select n.business_id, n.return_id, 'refund', n.business_date, n.hour, n.branch_id, null::uuid,
-      n.posted_at, n.posted_by, n.posted_by_name, n.net_minor, n.tax_minor, n.total_minor
+      n.posted_at, n.posted_by, n.posted_by_name, n.net_minor, n.tax_minor, n.total_minor, 0
     from blind_return n)`;
 
 /** Their lines. */

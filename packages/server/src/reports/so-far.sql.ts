@@ -1,6 +1,6 @@
 import { daysOf, hoursOf } from '../sales/documents-summed.sql.ts';
 import { HOUR_SUMS } from '../sales/rollups.sql.ts';
-import { blindHoursOf } from './returned.sql.ts';
+import { blindHoursOf, undoneBy } from './returned.sql.ts';
 
 /**
  * What a compared period had not sold yet at the time of day at which the period beside it stands:
@@ -77,9 +77,9 @@ export const LATER_SOLD = `(select seller_id, seller_name, 1 sales, net_minor ne
       discount_minor discount, 0 refunded
     from later_sale
     union all
-    select seller_id, seller_name, -(kind = 'void')::int, -net_minor, 0,
-      case kind when 'refund' then net_minor else 0 end
-    from later_refund
+    select f.seller_id, f.seller_name, -(f.kind = 'void')::int, -f.net_minor, -${undoneBy('f')},
+      case f.kind when 'refund' then f.net_minor else 0 end
+    from later_refund f
     union all
     select posted_by, posted_by_name, 0, -net_minor, 0, net_minor from later_return)`;
 

@@ -65,6 +65,7 @@ const TEAM = statement(
          sold: 'case when r.business_date = b.today then -r.total_minor else 0 end',
          before: 'case when r.business_date = b.before then -r.total_minor else 0 end',
          sales: `case when r.business_date = b.today and r.kind = 'void' then -1 else 0 end`,
+         taken_off: 'case when r.business_date = b.today then -r.discount_minor else 0 end',
        })}
      from b join ${RETURNED} r on r.branch_id = b.branch_id
        and r.business_date in (b.today, b.before)

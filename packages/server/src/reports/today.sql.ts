@@ -100,7 +100,7 @@ const PART_HOURS = statement(
          where f.business_id = r.business_id and f.refund_id = r.refund_id and f.kind = 'void'), 0),
        -r.net_minor, -r.total_minor,
        -(select sum(l.cost_minor) from ${RETURNED_LINES} l
-         where l.business_id = r.business_id and l.refund_id = r.refund_id), 0,
+         where l.business_id = r.business_id and l.refund_id = r.refund_id), -r.discount_minor,
        -(select sum(p.amount_minor) from refund_payment p where p.business_id = r.business_id
          and p.refund_id = r.refund_id and p.method = 'credit')
      from span b join ${RETURNED} r on r.branch_id = b.branch_id and r.business_date = b.before

@@ -49,11 +49,14 @@ export const hoursOf = (sales: string, refunds: string): string => `select d.bus
     select d.business_id, d.till_id, d.business_date, d.branch_id, d.hour,
       -(d.kind = 'void')::int, -coalesce(s.items_milli, 0),
       case when s.sale_id is null then 0 else -${grossNet('s')} end,
-      -d.net_minor, -d.tax_minor, -d.total_minor, 0, -d.rounding_minor, -c.cost_minor, ${GIVEN}
+      -d.net_minor, -d.tax_minor, -d.total_minor, -coalesce(s.discount_minor, 0),
+      -d.rounding_minor, -c.cost_minor, ${GIVEN}
     from ${refunds} d left join sale s on d.kind = 'void' and s.business_id = d.business_id
       and s.sale_id = d.sale_id
     cross join lateral ${costOf('refund_line', 'refund_id')} c
     cross join lateral ${paid('refund_payment', 'refund_id', false)} p`;
+
+const TAKEN_OFF = 'l.promotion_minor + l.discount_minor + l.share_minor';
 
 /**
  * What documents add to the days of products, a row for each line, with the columns of `DAY_SUMS`.
@@ -67,11 +70,14 @@ export const daysOf = (
   returns: string,
 ): string => `select l.business_id, s.branch_id, l.product_id, s.business_date,
       l.stock_quantity_milli quantity_milli, l.net_minor, l.tax_minor, l.total_minor,
-      l.cost_minor, l.promotion_minor + l.discount_minor + l.share_minor discount_minor
+      l.cost_minor, ${TAKEN_OFF} discount_minor
     from sale_line l join ${sales} s using (business_id, sale_id)
     union all
     select l.business_id, r.branch_id, l.product_id, r.business_date, -l.stock_quantity_milli,
-      -l.net_minor, -l.tax_minor, -l.total_minor, -l.cost_minor, 0
+      -l.net_minor, -l.tax_minor, -l.total_minor, -l.cost_minor,
+      case when r.kind = 'void' then -(select ${TAKEN_OFF.replaceAll('l.', 'o.')} from sale_line o
+        where o.business_id = l.business_id and o.sale_id = l.sale_id
+          and o.line_no = l.sale_line_no) else 0 end
     from refund_line l join ${refunds} r using (business_id, refund_id)
     union all
     select l.business_id, r.branch_id, l.product_id, r.business_date, -l.quantity_milli,

@@ -31,7 +31,8 @@ export function addToRollups(posting: Posting, rows: SaleWithRows, hour: number)
   }
 }
 
-const takenOff = (line: SaleLineRow): number =>
+/** What was taken off a line, and its share of what was taken off the cart. */
+export const takenOff = (line: SaleLineRow): number =>
   line.promotionMinor + line.discountMinor + line.shareMinor;
 
 /** Counts a sale with what was on it, or one less: a voided sale is none. */

@@ -32,7 +32,7 @@ const isAt = (key: string, code: string | undefined): boolean =>
 
 /** Whether a step is one bare key, which a text field must keep for itself. */
 export function isSingleKey(step: string): boolean {
-  return !/(^|\+)(mod|alt)\+/.test(step) && !/^F\d+$/.test(step);
+  return !/(^|\+)(mod|alt)\+/.test(step) && !/^(shift\+)?F\d+$/.test(step);
 }
 
 /** `mod+k` as people read it: `Ctrl K`, on a Mac `⌘ K`. */

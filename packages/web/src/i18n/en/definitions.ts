@@ -21,7 +21,7 @@ export const t = room('definitions', {
   how_refunds:
     'What came back, without tax, on the day it came back. Voided receipts are not refunds.',
   how_discounts:
-    'What was taken off prices as they are shown to customers. A refund does not undo a discount.',
+    'What was taken off prices as they are shown to customers. A refund does not undo a discount; a voided receipt had none, from the day on which it was voided.',
   how_tax: 'The tax on what was sold, less the tax on what came back.',
   how_collected:
     'Net sales, the tax and the rounding of cash: what customers paid or owe, less what they got back.',
@@ -70,7 +70,8 @@ export const t = room('definitions', {
     'What the line comes to: what is taken off stands below zero. Discounts and refunds taken off gross sales leave net sales; these, the tax and the rounding are what was collected; and so are all ways of paying beneath it.',
   how_takenShare: 'What was paid in this way as a part of all payments.',
   how_payments: 'How many payments were made. One sale may be paid by several.',
-  how_times: 'How often it happened: lines or entries of documents, and for promotions sales.',
+  how_times:
+    'How often it happened: lines or entries of documents, and for promotions sales. A voided sale had neither discount nor promotion.',
   how_returned: 'What came back, without tax, at the price at which it was sold.',
   how_returnedTax: 'The tax on what came back.',
   how_returnedCost: 'What the goods that came back had cost when they were sold.',
