@@ -17,6 +17,10 @@ const costOf = (table: string, key: string): string =>
   `(select coalesce(sum(l.cost_minor), 0) cost_minor from ${table} l
     where l.business_id = d.business_id and l.${key} = d.${key})`;
 
+/** What was taken off a line, and its share of what was taken off the cart. */
+const takenOff = (line: string): string =>
+  `${line}.promotion_minor + ${line}.discount_minor + ${line}.share_minor`;
+
 /** What `grossNetOf` of core says of the lines of a sale. @param sale its name in the query */
 export const grossNet = (sale: string): string => `(select coalesce(sum(case
       when ${sale}.tax_mode = 'exclusive' then l.net_minor + g.off
@@ -24,7 +28,7 @@ export const grossNet = (sale: string): string => `(select coalesce(sum(case
       else round(g.gross * 10000 / (10000 + l.tax_basis_points)) end), 0)
     from sale_line l cross join lateral (select round(
         l.unit_price_minor::numeric * l.quantity_milli / 1000) gross,
-      l.promotion_minor + l.discount_minor + l.share_minor off) g
+      ${takenOff('l')} off) g
     where l.business_id = ${sale}.business_id and l.sale_id = ${sale}.sale_id)`;
 
 const PAID = TENDER_COLUMNS.map((column) => `p.${column}`).join(', ');
@@ -56,8 +60,6 @@ export const hoursOf = (sales: string, refunds: string): string => `select d.bus
     cross join lateral ${costOf('refund_line', 'refund_id')} c
     cross join lateral ${paid('refund_payment', 'refund_id', false)} p`;
 
-const TAKEN_OFF = 'l.promotion_minor + l.discount_minor + l.share_minor';
-
 /**
  * What documents add to the days of products, a row for each line, with the columns of `DAY_SUMS`.
  * @param sales SQL of sales with their columns, a table's name or a query in brackets
@@ -70,12 +72,12 @@ export const daysOf = (
   returns: string,
 ): string => `select l.business_id, s.branch_id, l.product_id, s.business_date,
       l.stock_quantity_milli quantity_milli, l.net_minor, l.tax_minor, l.total_minor,
-      l.cost_minor, ${TAKEN_OFF} discount_minor
+      l.cost_minor, ${takenOff('l')} discount_minor
     from sale_line l join ${sales} s using (business_id, sale_id)
     union all
     select l.business_id, r.branch_id, l.product_id, r.business_date, -l.stock_quantity_milli,
       -l.net_minor, -l.tax_minor, -l.total_minor, -l.cost_minor,
-      case when r.kind = 'void' then -(select ${TAKEN_OFF.replaceAll('l.', 'o.')} from sale_line o
+      case when r.kind = 'void' then -(select ${takenOff('o')} from sale_line o
         where o.business_id = l.business_id and o.sale_id = l.sale_id
           and o.line_no = l.sale_line_no) else 0 end
     from refund_line l join ${refunds} r using (business_id, refund_id)
