@@ -284,7 +284,7 @@ export async function addProducts(
     const made: TestProduct[] = [];
     for (const product of products) {
       const productId = newId();
-      const sku = `SKU-${productId.slice(-6)}`;
+      const sku = `SKU-${productId.slice(-12)}`;
       const at = new Date(TEST_NOW).toISOString();
       await query(
         `insert into product (business_id, product_id, name, sort_name, sku, barcode, tax_class_id,

@@ -93,7 +93,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
       body: {
         _id: newId(),
         name: 'Probe',
-        sku: `P-${newId().slice(-6)}`,
+        sku: `P-${newId().slice(-12)}`,
         barcode: null,
         categoryName: null,
         taxClassId: w.mine.taxClasses.standard,
