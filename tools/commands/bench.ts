@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { at, runNode } from './run.ts';
+import { buildWebApp } from './web-build.ts';
 
 // What needs a browser lies with the journeys.
 const files = ['packages/server/bench/*.ts', 'e2e/bench/*.ts'].flatMap((glob) =>
@@ -26,5 +27,8 @@ export async function run(words: string[]): Promise<number> {
   if (!isOfBrowser) return runNode([file, ...rest]);
   const browser = await ensureChromium();
   if (browser === null) return 1;
+  // What is served is what was built: of older sources it would measure those, or nothing at all.
+  const built = await buildWebApp();
+  if (built !== 0) return built;
   return runNode([file, ...rest], { CHROMIUM_PATH: browser });
 }
