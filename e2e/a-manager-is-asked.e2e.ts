@@ -226,3 +226,43 @@ test('a void asks too', async () => {
   ]);
   expect(state).toEqual({ state: 'voided' });
 });
+
+test('who may take back is asked about goods that come when the days for it are over', async () => {
+  const owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
+  await owner.page.goto('/business/settings?section=till');
+  const selling = owner.page.getByRole('form', { name: 'Selling' });
+  const days = selling.getByLabel('Days for returns');
+  await days.fill('0');
+  await selling.getByRole('button', { name: 'Save how you sell' }).click();
+  await selling.getByText('Enter 1 to 3650 days, or nothing.').first().waitFor();
+  await days.fill('7');
+  await picture(owner.page, 'settings-days-of-returns');
+  await selling.getByRole('button', { name: 'Save how you sell' }).click();
+  await owner.page.getByText('Saved. Tills follow within a minute.').waitFor();
+  expect(owner.troubles).toEqual([]);
+  expect(await shop.look('select return_days from selling_settings')).toEqual([{ return_days: 7 }]);
+  await shop.look(
+    `update membership set can_process_refunds = true where person_id = $1 returning 1`,
+    [planted.seller.personId],
+  );
+  // The sale is of eight days ago.
+  await shop.look(
+    `update sale set business_date = business_date - 8 where receipt_number = $1 returning 1`,
+    [receipt],
+  );
+  const { page } = seller;
+  await page.goto(`${shop.url}/seller/sales?view=refunds`);
+  await page.getByRole('searchbox', { name: /Scan the receipt/ }).fill(receipt);
+  await page.getByText(/^Returns of this sale ended on .*: a manager is asked\.$/).waitFor();
+  await page.getByRole('button', { name: 'More of Soap' }).click();
+  await expectAccessible(page);
+  await picture(page, 'refund-too-late');
+  await page.getByRole('button', { name: /^Give back.*3,100\.00$/ }).click();
+  await dialog()
+    .getByText(/^Returns of this sale ended on /)
+    .waitFor();
+  await dialog().getByLabel('PIN', { exact: true }).fill(PIN);
+  await page.keyboard.press('Enter');
+  await page.getByRole('article', { name: /^Slip/ }).getByText('Approved by').waitFor();
+  expect(await refundsMade()).toBe(3);
+});

@@ -1792,6 +1792,7 @@ table selling_settings (row security forced)
   gift_most_minor bigint
   layby_least_basis_points integer
   layby_fee_minor bigint
+  return_days smallint
 table server_job_run
   job text not null
   due_at timestamp with time zone not null
@@ -3316,6 +3317,7 @@ selling_settings: selling_rounding_whole CHECK ((((rounding_step_minor IS NULL) 
 selling_settings: selling_settings_gift_limits CHECK ((((gift_least_minor IS NULL) = (gift_most_minor IS NULL)) AND (gift_least_minor >= 1) AND (gift_least_minor <= gift_most_minor)))
 selling_settings: selling_settings_layby_rules CHECK ((((layby_least_basis_points IS NULL) = (layby_fee_minor IS NULL)) AND ((layby_least_basis_points >= 0) AND (layby_least_basis_points <= 10000)) AND (layby_fee_minor >= 0)))
 selling_settings: selling_settings_pkey PRIMARY KEY (business_id)
+selling_settings: selling_settings_return_days CHECK (((return_days >= 1) AND (return_days <= 3650)))
 server_job_run: server_job_run_attempt CHECK ((attempt >= 1))
 server_job_run: server_job_run_ended CHECK (((state = 'running'::text) = (finished_at IS NULL)))
 server_job_run: server_job_run_failed CHECK (((state = 'failed'::text) = (error IS NOT NULL)))

@@ -31,7 +31,7 @@ export const coreRooms: Record<string, string[]> = {
   products: [],
   promotions: [],
   purchasing: ['books', 'ledger', 'products', 'reports', 'stock'],
-  refunds: ['approvals', 'products', 'sales'],
+  refunds: ['approvals', 'products', 'reports', 'sales'],
   reports: [],
   sales: ['approvals', 'auth', 'gift-cards', 'ledger', 'products', 'promotions', 'stock'],
   stock: ['businesses', 'products'],

@@ -58,6 +58,8 @@ export const PLATFORM_REASON_MAX_CHARACTERS = 300;
 /** What a receipt is looked for by: the address on it may have a long host. */
 export const RECEIPT_ASKED_MAX_CHARACTERS = 300;
 export const RECEIPT_FOOTER_MAX_CHARACTERS = 300;
+/** Ten years: the longest that goods may come back without asking. */
+export const RETURN_DAYS_MAX = 3_650;
 export const RETURN_POLICY_MAX_CHARACTERS = 600;
 export const RECEIPT_HEADER_MAX_CHARACTERS = 120;
 export const BRANCHES_MAX = 200;

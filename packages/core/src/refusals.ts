@@ -164,6 +164,10 @@ export const REFUSALS = {
     status: 403,
     message: 'This is more than you may give back at once. Ask a manager.',
   },
+  RETURN_DAYS_OVER: {
+    status: 403,
+    message: 'The days for returns of this sale are over. Ask a manager.',
+  },
   CREDIT_OVER_OWN_LIMIT: {
     status: 403,
     message: 'This is more than you may sell on account at once. Ask a manager.',

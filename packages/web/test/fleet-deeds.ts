@@ -63,7 +63,7 @@ export async function giveBack(world: DeedWorld, saleId: string): Promise<Done |
     ? everything(none, sale)
     : withLine(none, line.lineNo, { quantity, disposition });
   const body = draftOf(sale, choice, { _id: newId(), leaseId: null, approvalId: null });
-  if (whyNotChosen(receipt, body, PERSON) !== null) return null;
+  if (whyNotChosen(receipt, body, PERSON, false) !== null) return null;
   const person = { _id: seller.personId, name: seller.name };
   const content = refundContent(receipt, body, { place: lease, person, nowMs: world.nowMs() });
   await storage.refunds.begin(content, { businessId, mustWait: true });

@@ -33,6 +33,18 @@ describe('a refund', () => {
     expect(refundOverLimit(refunder, amountMinor, cash(amountMinor), tenders)).toEqual(why);
   });
 
+  test('when the days for it are over needs a yes for all of it, but not of whoever leads the shifts', () => {
+    const card = [{ method: 'card' as const, amountMinor: 500 }];
+    const over = { kind: 'refund_over_limit', amountMinor: 500, limitMinor: 0 };
+    const why = { code: 'RETURN_DAYS_OVER', ...over };
+    expect(refundOverLimit(refunder, 500, card, tenders, true)).toEqual(why);
+    expect(refundOverLimit(refunder, 500, card, tenders, false)).toBeNull();
+    expect(refundOverLimit(manager, 500, card, tenders, true)).toBeNull();
+    // Who may not take back at all is told that.
+    const not = { code: 'APPROVAL_REQUIRED', ...over };
+    expect(refundOverLimit(seller, 500, card, tenders, true)).toEqual(not);
+  });
+
   test('by card alone, or by whoever leads the shifts, needs none', () => {
     const card = [{ method: 'card' as const, amountMinor: 2_000 }];
     expect(refundOverLimit(refunder, 2_000, card, tenders)).toBeNull();

@@ -46,15 +46,16 @@ export function refundCeiling(bearer: Bearer): number | null {
 }
 
 /**
- * Why somebody needs a yes for a refund, or null: who may not take back at all, and who gives back
- * more than the own ceiling, for all of it; others for more cash than was paid in cash. Whoever
- * leads the shifts gives that alone.
+ * Why somebody needs a yes for a refund, or null: who may not take back at all, who gives back more
+ * than the own ceiling, and whose goods come when the days for it are over, for all of it; others
+ * for more cash than was paid in cash. Whoever leads the shifts does the last two alone.
  */
 export function refundOverLimit(
   bearer: Bearer,
   totalMinor: number,
   parts: readonly GivenBack[],
   tenders: readonly TenderLeft[],
+  isOver = false,
 ): OverLimit | null {
   const kind = 'refund_over_limit';
   if (!can(bearer, 'refund.post')) {
@@ -65,6 +66,7 @@ export function refundOverLimit(
     return { code: 'REFUND_OVER_LIMIT', kind, amountMinor: totalMinor, limitMinor: ceilingMinor };
   }
   if (can(bearer, 'shift.manage')) return null;
+  if (isOver) return { code: 'RETURN_DAYS_OVER', kind, amountMinor: totalMinor, limitMinor: 0 };
   const limitMinor = leftOn(tenders, 'cash');
   const amountMinor = parts.find(({ method }) => method === 'cash')?.amountMinor ?? 0;
   if (amountMinor <= limitMinor) return null;

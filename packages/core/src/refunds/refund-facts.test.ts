@@ -26,6 +26,7 @@ const cash = { method: 'cash', takenMinor: 3_000, givenMinor: 0 } as const;
 const receipt = (more: Partial<ReceiptHere> = {}): ReceiptHere => ({
   lines: [line(1), line(2, { isBack: true })],
   tenders: [cash],
+  isOver: false,
   ...more,
 });
 const one = [{ lineNo: 1, quantityMilli: 1_000 }];
@@ -49,9 +50,21 @@ describe('without a connection a device takes back', () => {
     ['in its steps', seller, receipt(), wanted(1, 1_500), 1_500, 'QUANTITY_STEP'],
     ['cash for cash', seller, receipt({ tenders: [card] }), one, 1_000, 'REFUND_CASH_LIMIT'],
     ['not beyond cash', seller, receipt(), one, 3_001, 'REFUND_CASH_LIMIT'],
+    [
+      'not when its days are over',
+      seller,
+      receipt({ isOver: true }),
+      one,
+      1_000,
+      'RETURN_DAYS_OVER',
+    ],
     ['no debt as notes', manager, receipt({ tenders: [account] }), one, 1_000, 'REFUND_DEBT_FIRST'],
   ])('%s', (_what, bearer, given, lines, totalMinor, code) => {
     expect(whyNotHere(bearer, given, lines, totalMinor)).toBe(code);
+  });
+
+  test('whoever leads the shifts takes back when the days for it are over', () => {
+    expect(whyNotHere(manager, receipt({ isOver: true }), one, 1_000)).toBeNull();
   });
 
   test('whoever leads the shifts gives cash for what a card paid', () => {

@@ -22,6 +22,8 @@ export interface LineHere {
 export interface ReceiptHere {
   readonly lines: readonly LineHere[];
   readonly tenders: readonly TenderLeft[];
+  /** The days in which its goods come back without asking are over. */
+  readonly isOver: boolean;
 }
 
 /** What somebody wants to take back of a line. */
@@ -42,7 +44,9 @@ export type WhyNotHere =
   /** More than was paid in cash. */
   | 'REFUND_CASH_LIMIT'
   /** More than the person gives back alone at once. */
-  | 'REFUND_OVER_LIMIT';
+  | 'REFUND_OVER_LIMIT'
+  /** The days in which goods come back are over, and nobody can be asked. */
+  | 'RETURN_DAYS_OVER';
 
 /** Why a line cannot be taken back without a connection, or null. */
 export function whyNotLineHere(line: LineHere, quantityMilli: number): WhyNotHere | null {
@@ -71,6 +75,7 @@ export function whyNotHere(
   }
   const ceilingMinor = refundCeiling(bearer);
   if (ceilingMinor !== null && totalMinor > ceilingMinor) return 'REFUND_OVER_LIMIT';
+  if (receipt.isOver && !can(bearer, 'shift.manage')) return 'RETURN_DAYS_OVER';
   if (leftOn(receipt.tenders, 'credit') > 0) return 'REFUND_DEBT_FIRST';
   const isBeyond = totalMinor > leftOn(receipt.tenders, 'cash');
   return isBeyond && !can(bearer, 'shift.manage') ? 'REFUND_CASH_LIMIT' : null;

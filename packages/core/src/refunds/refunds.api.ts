@@ -136,6 +136,10 @@ export const refundable = z.object({
   /** What was paid less what went back, and how cash was rounded then. */
   leftMinor: z.number(),
   rounding: cashRounding.nullable(),
+  /** The last day on which its goods come back without a manager being asked; null: any day. */
+  returnUntil: z.string().nullable().default(null),
+  /** That day is over. */
+  isReturnOver: z.boolean().default(false),
   /** Whether the caller may take back without being approved; otherwise they ask. */
   mayAlone: z.boolean(),
   /** Open shifts of the branch whose drawer the caller may use. */
@@ -163,6 +167,7 @@ export const REFUND_REFUSALS = [
   'REFUND_DEBT_FIRST',
   'REFUND_CASH_LIMIT',
   'REFUND_OVER_LIMIT',
+  'RETURN_DAYS_OVER',
   'QUANTITY_STEP',
   'TOTAL_MISMATCH',
   'PAYMENT_MISMATCH',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id, moneyMinor, name, version } from '../fields.ts';
-import { CASH_STEP_MAX_MINOR } from '../limits.ts';
+import { CASH_STEP_MAX_MINOR, RETURN_DAYS_MAX } from '../limits.ts';
 import { tillPromotion } from '../promotions/promotions.api.ts';
 import { ROUNDING_METHODS } from './cash-rounding.ts';
 import { USUAL_LAYBY_RULES } from './laybys.ts';
@@ -52,6 +52,8 @@ const sellingSettings = z.object({
   lockAfterMinutes: z.number().nullable(),
   giftCards: giftLimits,
   laybys: laybyRules,
+  /** So many days after a sale its goods come back without a manager being asked; null: always. */
+  returnDays: z.number().nullable(),
   paymentTypes: z.array(paymentType),
   version: z.number(),
 });
@@ -72,6 +74,8 @@ export const tillSelling = z.object({
   /** Null: what was kept before this was known. */
   giftCards: giftLimits.nullable().default(null),
   laybys: laybyRules.default(USUAL_LAYBY_RULES),
+  /** Null: always, or kept before this was known. */
+  returnDays: z.number().nullable().default(null),
   /** The most a seller may pay out at once; null: no limit, or kept before this was known. */
   sellerMaxMinor: z.number().nullable().default(null),
   paymentTypes: z.array(paymentType.omit({ accountCode: true, isArchived: true, version: true })),
@@ -116,6 +120,8 @@ export const saveSelling = endpoint({
     giftCards: giftLimits.optional(),
     /** Absent: they stay. */
     laybys: laybyRules.optional(),
+    /** Absent: they stay; null: goods come back for ever. */
+    returnDays: z.int().min(1).max(RETURN_DAYS_MAX).nullable().optional(),
   }),
   response: sellingSettings,
   refusals: ['VERSION_CONFLICT'],

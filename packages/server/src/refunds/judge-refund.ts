@@ -67,16 +67,22 @@ export function judgeRefund(
   };
 }
 
-/** Cash that was not paid in cash, or is more than the person could give back alone. */
+/**
+ * Cash that was not paid in cash, or is more than the person could give back alone, and goods that
+ * came back when the days for it were over.
+ */
 export function noteOverLimit(
   { person, countedMs, conflicts }: JudgedRefund,
   cashMinor: number,
   tenders: readonly TenderLeft[],
+  isReturnOver: boolean,
 ): void {
   const parts = [{ method: 'cash' as const, amountMinor: cashMinor }];
-  const over = refundOverLimit(bearerOf(person, countedMs), cashMinor, parts, tenders);
+  const bearer = bearerOf(person, countedMs);
+  const over = refundOverLimit(bearer, cashMinor, parts, tenders, isReturnOver);
   const isOwed = leftOn(tenders, 'credit') > 0;
-  const isOver = over?.code === 'REFUND_CASH_LIMIT' || over?.code === 'REFUND_OVER_LIMIT';
+  // Who may not take back at all is told of by a conflict of its own.
+  const isOver = over !== null && over.code !== 'APPROVAL_REQUIRED';
   if (!isOwed && !isOver) return;
   const { code = 'REFUND_DEBT_FIRST', limitMinor = 0 } = over ?? {};
   conflicts.set('over_limit', { code, cashMinor, limitMinor, isOwed });

@@ -1,7 +1,9 @@
 import { can } from '@tillbook/core/permissions';
 import { tendersOfForgotten, type TenderLeft } from '@tillbook/core/refunds/give-back';
 import type { RoundedSale } from '@tillbook/core/refunds/refund-rounding';
+import { isReturnOver } from '@tillbook/core/refunds/return-window';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
+import { localMoment } from '@tillbook/core/reports/period';
 import { movesAccount } from '@tillbook/core/sales/payment';
 import { whyNotOnSale, type SaleAction } from '@tillbook/core/sales/sale-states';
 import type { Reader, Tx } from '../db/database.ts';
@@ -143,4 +145,14 @@ export async function tillToRefund(
   const mayUse = at.isApproved === true || mayUseDrawer(actor, till, isHeldHere);
   if (!mayUse) throw new Refusal('SHIFT_NOT_OPEN');
   return till;
+}
+
+/** Whether the days in which goods of a sale come back without asking are over, at this till. */
+export function isSoldTooLongAgo(
+  { sale }: SaleWithRows,
+  { timezone, cutoffMinutes, returnDays }: RefundTill,
+  nowMs: number,
+): boolean {
+  const today = localMoment(nowMs, timezone, cutoffMinutes).businessDate;
+  return isReturnOver(sale.businessDate, today, returnDays);
 }

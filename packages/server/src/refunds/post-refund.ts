@@ -26,6 +26,7 @@ import { inBusiness, type Actor } from '../http/actor.ts';
 import { creditedTo } from './off-account.ts';
 import {
   isAllBack,
+  isSoldTooLongAgo,
   lockSaleToRefund,
   roundedSaleOf,
   saleToRefund,
@@ -79,7 +80,8 @@ export async function postRefund(
   refuseTenders(draft, tenders, isExchange);
   const { shiftId, approvalId } = draft;
   const customerId = await creditedTo(tx, businessId, rows, draft, tenders);
-  const over = refundOverLimit(actor, totalMinor, draft.payments, tenders);
+  const isOver = isSoldTooLongAgo(rows, till, nowMs);
+  const over = refundOverLimit(actor, totalMinor, draft.payments, tenders, isOver);
   const { branchId } = rows.sale;
   const subject = subjectOfRefund(saleId, draft);
   const act = { approvalId, subjectId: refundId, branchId, subject };

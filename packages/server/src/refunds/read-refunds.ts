@@ -5,6 +5,7 @@ import { can } from '@tillbook/core/permissions';
 import { whyNotBegin } from '@tillbook/core/customers/erase-customer';
 import { canBeUndone, whyNotUndo, type CreditStopped } from '@tillbook/core/refunds/give-back';
 import type { listRefunds, Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
+import { returnUntil } from '@tillbook/core/refunds/return-window';
 import { Refusal } from '@tillbook/core/refusals';
 import { whyNotOnSale } from '@tillbook/core/sales/sale-states';
 import { readAccounts } from '../customers/accounts.sql.ts';
@@ -15,6 +16,7 @@ import { customerOf } from '../sales/sale-rows.ts';
 import { branchExists } from '../sales/till-catalogue.sql.ts';
 import { readRefund, readRefundList } from './list-refunds.sql.ts';
 import {
+  isSoldTooLongAgo,
   mayUseDrawer,
   roundedSaleOf,
   saleToRefund,
@@ -24,7 +26,7 @@ import {
 import { providersLeft } from './payments-back.ts';
 import { beforeOf, stepOf } from './refund-lines.ts';
 import { readReturned } from './refund-state.sql.ts';
-import { drawersOf, stepsOf } from './sold.sql.ts';
+import { drawersOf, stepsOf, tillById } from './sold.sql.ts';
 
 /** Who sees only what they sold or took back themselves. */
 const onlyOwn = (actor: Actor): string | null => (can(actor, 'sale.view') ? null : actor.personId);
@@ -103,6 +105,7 @@ export async function refundableFor(
   reader: Reader,
   actor: Actor,
   saleId: string,
+  nowMs: number,
 ): Promise<Refundable> {
   const { businessId } = inBusiness(actor);
   const rows = await saleToRefund(reader, actor, saleId);
@@ -119,6 +122,7 @@ export async function refundableFor(
   const tenders = await tendersBackOf(reader, businessId, rows, returned);
   const isToBuyer = whyNotUndo(tendersOf(rows, returned), tenders) === null;
   const isVoidable = isWhole && isShiftOpen && isToBuyer;
+  const till = await tillById(reader, businessId, sale.tillId);
   const { receiptNumber, branchId, totalMinor, currency, timezone } = sale;
   const { occurredAt, sellerName, branchName } = sale;
   return {
@@ -147,6 +151,8 @@ export async function refundableFor(
     providers: providersLeft(rows, returned),
     leftMinor: rounded.leftMinor,
     rounding: rounded.policy,
+    returnUntil: returnUntil(sale.businessDate, till.returnDays),
+    isReturnOver: isSoldTooLongAgo(rows, till, nowMs),
     mayAlone: can(actor, 'refund.post'),
     drawers: drawers
       .filter((drawer) => mayUseDrawer(actor, drawer, false))

@@ -37,7 +37,7 @@ export function bindRefunds(doors: Doors): void {
     { lock: ({ params }) => lockTillOfRefund(params.saleId, null) },
   );
   bindRead(doors, getRefundable, ({ reader, actor, params }) =>
-    refundableFor(reader, actor, params.saleId),
+    refundableFor(reader, actor, params.saleId, clock()),
   );
   bindRead(doors, findReceipts, ({ reader, actor, query }) => receiptsFor(reader, actor, query));
   bindRead(doors, listRefunds, ({ reader, actor, query }) => refundsFor(reader, actor, query));

@@ -83,6 +83,8 @@ export interface RefundTill {
   readonly branchCode: string;
   readonly timezone: string;
   readonly cutoffMinutes: number;
+  /** For how many days goods come back without asking; null: for ever. */
+  readonly returnDays: number | null;
   readonly openShiftId: string | null;
   readonly leaseId: string | null;
   /** Of the shift that is open. */
@@ -91,6 +93,7 @@ export interface RefundTill {
 
 const TILL = `select t.till_id "tillId", t.name "tillName", t.code "tillCode",
      b.branch_id "branchId", b.code "branchCode", b.timezone, b.cutoff_minutes "cutoffMinutes",
+     (select return_days from selling_settings where business_id = t.business_id) "returnDays",
      t.open_shift_id "openShiftId", t.lease_id "leaseId", s.opened_by "openedBy"
    from till t join branch b on b.business_id = t.business_id and b.branch_id = t.branch_id
    left join shift s on s.business_id = t.business_id and s.shift_id = t.open_shift_id`;

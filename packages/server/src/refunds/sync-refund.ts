@@ -25,7 +25,7 @@ import {
   noteVoidOverLimit,
   type JudgedRefund,
 } from './judge-refund.ts';
-import { isAllBack, roundedSaleOf, tendersBackOf } from './open-refund.ts';
+import { isAllBack, isSoldTooLongAgo, roundedSaleOf, tendersBackOf } from './open-refund.ts';
 import { paymentsBack } from './payments-back.ts';
 import { insertRefundFact, readRefundFact, type RefundFactRecord } from './refund-facts.sql.ts';
 import { beforeOf, leftOf, linesBack, type LineBack, type SaleToRefund } from './refund-lines.ts';
@@ -202,7 +202,9 @@ async function giveBack(
   if (kind === 'void') noteVoidOverLimit(judged, rows.sale, totalMinor);
   else {
     const { businessId } = device.business;
-    noteOverLimit(judged, totalMinor, await tendersBackOf(tx, businessId, rows, returned));
+    const isOver = isSoldTooLongAgo(rows, till, judged.countedMs);
+    const tenders = await tendersBackOf(tx, businessId, rows, returned);
+    noteOverLimit(judged, totalMinor, tenders, isOver);
   }
   const none = { provider: null, reference: null };
   const parts = [{ method: 'cash' as const, amountMinor: totalMinor, ...none }];

@@ -14,6 +14,7 @@ export interface SellingRow {
   /** How goods are set aside; null: the usual. */
   readonly laybyLeastBasisPoints: number | null;
   readonly laybyFeeMinor: number | null;
+  readonly returnDays: number | null;
   readonly version: number;
 }
 
@@ -22,7 +23,7 @@ export const sellingObject = `json_build_object('roundingStepMinor', rounding_st
   'roundingMethod', rounding_method,
   'lockAfterMinutes', lock_after_minutes, 'giftLeastMinor', gift_least_minor,
   'giftMostMinor', gift_most_minor, 'laybyLeastBasisPoints', layby_least_basis_points,
-  'laybyFeeMinor', layby_fee_minor, 'version', version)`;
+  'laybyFeeMinor', layby_fee_minor, 'returnDays', return_days, 'version', version)`;
 
 const TYPE = `payment_type_id "_id", name, kind, account_code "accountCode",
   needs_reference "needsReference", archived_at is not null "isArchived", version`;
@@ -78,13 +79,14 @@ const SAVE_SELLING = statement(
   'save_selling',
   `insert into selling_settings as s (business_id, rounding_step_minor, rounding_method,
      lock_after_minutes, gift_least_minor, gift_most_minor, layby_least_basis_points,
-     layby_fee_minor, version)
+     layby_fee_minor, return_days, version)
    select $1::uuid, n."roundingStepMinor", n."roundingMethod", n."lockAfterMinutes",
      n."giftLeastMinor", n."giftMostMinor", n."laybyLeastBasisPoints", n."laybyFeeMinor",
-     n.version + 1
+     n."returnDays", n.version + 1
    from json_to_record($2::json) as n("roundingStepMinor" integer, "roundingMethod" text,
      "lockAfterMinutes" integer, "giftLeastMinor" bigint, "giftMostMinor" bigint,
-     "laybyLeastBasisPoints" integer, "laybyFeeMinor" bigint, version integer)
+     "laybyLeastBasisPoints" integer, "laybyFeeMinor" bigint,
+     "returnDays" smallint, version integer)
    where n.version = coalesce(
      (select version from selling_settings where business_id = $1), 1)
    on conflict (business_id) do update set rounding_step_minor = excluded.rounding_step_minor,
@@ -93,7 +95,8 @@ const SAVE_SELLING = statement(
      gift_least_minor = excluded.gift_least_minor,
      gift_most_minor = excluded.gift_most_minor,
      layby_least_basis_points = excluded.layby_least_basis_points,
-     layby_fee_minor = excluded.layby_fee_minor, version = excluded.version
+     layby_fee_minor = excluded.layby_fee_minor, return_days = excluded.return_days,
+     version = excluded.version
    where s.version = excluded.version - 1
    returning version`,
 );

@@ -43,7 +43,9 @@ export async function sellingFor(reader: Reader, actor: Actor): Promise<SellingS
   const giftCards = giftLimitsOf(selling) ?? usualGiftLimits(currency);
   const limits = limitsByRole(rights);
   const laybys = laybyRulesOf(selling);
-  return { ...policyOf(selling), limits, giftCards, laybys, paymentTypes: [...paymentTypes] };
+  const { returnDays = null } = selling ?? {};
+  const rules = { giftCards, laybys, returnDays };
+  return { ...policyOf(selling), limits, ...rules, paymentTypes: [...paymentTypes] };
 }
 
 /** How the days and hours of a branch go. */
@@ -61,7 +63,7 @@ export async function tillSellingOf(
   const { businessId } = inBusiness(actor);
   const { branchId, today, timezone, cutoffMinutes } = branch;
   const sold = await sellingFor(reader, actor);
-  const { rounding, limits, lockAfterMinutes, giftCards, laybys, paymentTypes } = sold;
+  const { rounding, limits, lockAfterMinutes, giftCards, laybys, paymentTypes, returnDays } = sold;
   const items = await readTillPromotions(reader, businessId, branchId, today);
   return {
     rounding,
@@ -70,6 +72,7 @@ export async function tillSellingOf(
     lockAfterMinutes,
     giftCards,
     laybys,
+    returnDays,
     sellerMaxMinor: (await readCashRules(reader, businessId)).sellerMaxMinor,
     paymentTypes: paymentTypes
       .filter(({ isArchived }) => !isArchived)
@@ -82,8 +85,8 @@ export async function tillSellingOf(
 }
 
 /**
- * Changes rounding, the lock, what gift cards are sold for and how goods are set aside, and
- * ceilings where they are told.
+ * Changes rounding, the lock, what gift cards are sold for, how goods are set aside and for how
+ * long they come back, and ceilings where they are told.
  * @throws Refusal VERSION_CONFLICT when somebody else did
  */
 export async function saveTheSelling(
@@ -102,7 +105,7 @@ export async function saveTheSelling(
       fieldError('#/giftCards/mostMinor', 'OUT_OF_RANGE'),
     ]);
   }
-  const { laybys = before.laybys } = body;
+  const { laybys = before.laybys, returnDays = before.returnDays } = body;
   const isChosen = body.giftCards !== undefined;
   const kept = isChosen ? giftCards : giftLimitsOf(now.selling);
   const isSaved = await saveSellingRow(tx, businessId, {
@@ -113,11 +116,13 @@ export async function saveTheSelling(
     giftMostMinor: kept?.mostMinor ?? null,
     laybyLeastBasisPoints: laybys.leastBasisPoints,
     laybyFeeMinor: laybys.feeMinor,
+    returnDays,
     version,
   });
   if (!isSaved) throw new Refusal('VERSION_CONFLICT');
   const { limits: _ofRoles, ...old } = before;
-  const detail = { before: old, after: { rounding, lockAfterMinutes, giftCards, laybys } };
+  const after = { rounding, lockAfterMinutes, giftCards, laybys, returnDays };
+  const detail = { before: old, after };
   await record(tx, actor, nowMs, { action: 'selling.changed', subjectId: businessId, detail });
   if (limits !== undefined) {
     const ofRoles = await roleRightsNow(tx, businessId);

@@ -1,4 +1,9 @@
-import { CASH_STEP_MAX_MINOR, NAME_MAX_CHARACTERS, PRICE_MINOR_MAX } from '@tillbook/core/limits';
+import {
+  CASH_STEP_MAX_MINOR,
+  NAME_MAX_CHARACTERS,
+  PRICE_MINOR_MAX,
+  RETURN_DAYS_MAX,
+} from '@tillbook/core/limits';
 import { QUICK_KEYS_MAX } from '@tillbook/core/sales/quick-keys';
 import { LOCK_AFTER_MINUTES_MAX } from '@tillbook/core/sales/who-sells';
 import type { FieldCase } from './case.ts';
@@ -35,6 +40,7 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
       lockAfterMinutes: 10,
       giftCards: { leastMinor: 100, mostMinor: 900 },
       laybys: { leastBasisPoints: 1_000, feeMinor: 0 },
+      returnDays: 30,
     },
     fields: {
       '/version': VERSION,
@@ -45,6 +51,9 @@ export const SELLING_ROUTES: Readonly<Record<string, RouteInput>> = {
       ...limitFields('branch_manager'),
       ...limitFields('seller'),
       '/lockAfterMinutes': wholeOf(1, LOCK_AFTER_MINUTES_MAX).filter(
+        ({ value }) => value !== undefined && value !== null,
+      ),
+      '/returnDays': wholeOf(1, RETURN_DAYS_MAX).filter(
         ({ value }) => value !== undefined && value !== null,
       ),
       '/giftCards': OBJECT.filter(({ value }) => value !== undefined),

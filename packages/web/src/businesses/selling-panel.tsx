@@ -1,3 +1,4 @@
+import { RETURN_DAYS_MAX } from '@tillbook/core/limits';
 import { ROUNDING_METHODS, type RoundingMethod } from '@tillbook/core/sales/cash-rounding';
 import { getSelling, saveSelling, type SellingSettings } from '@tillbook/core/sales/selling.api';
 import { LOCK_AFTER_MINUTES_MAX } from '@tillbook/core/sales/who-sells';
@@ -65,10 +66,12 @@ interface Values {
   /** Percent of the total paid at once, and what a cancelling keeps. */
   readonly laybyLeast: string;
   readonly laybyFee: string;
+  /** Days; empty is for ever. */
+  readonly returnDays: string;
 }
 
 function startingValues(settings: SellingSettings, currency: string): Values {
-  const { rounding, lockAfterMinutes, giftCards, laybys } = settings;
+  const { rounding, lockAfterMinutes, giftCards, laybys, returnDays } = settings;
   return {
     step: rounding === null ? '' : moneyText(rounding.stepMinor, currency),
     method: rounding?.method ?? 'nearest',
@@ -77,6 +80,7 @@ function startingValues(settings: SellingSettings, currency: string): Values {
     giftMost: moneyText(giftCards.mostMinor, currency),
     laybyLeast: percentText(laybys.leastBasisPoints),
     laybyFee: moneyText(laybys.feeMinor, currency),
+    returnDays: returnDays === null ? '' : String(returnDays),
   };
 }
 
@@ -85,11 +89,11 @@ const stepOf = (text: string, currency: string): number | null => {
   return read.ok && read.minor > 0 ? read.minor : null;
 };
 
-/** Whole minutes; null is never, and undefined is neither. */
-function minutesOf(text: string): number | null | undefined {
+/** A whole number from one; null where nothing is said, and undefined is neither. */
+function wholeOf(text: string, most: number): number | null | undefined {
   if (text.trim() === '') return null;
-  const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-  return minutes >= 1 && minutes <= LOCK_AFTER_MINUTES_MAX ? minutes : undefined;
+  const whole = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
+  return whole >= 1 && whole <= most ? whole : undefined;
 }
 
 /** The fields that are wrong, in words. */
@@ -98,8 +102,11 @@ function messagesOf(values: Values, currency: string) {
   if (values.step.trim() !== '' && stepOf(values.step, currency) === null) {
     wrong.step = t('stepWrong');
   }
-  if (minutesOf(values.lockAfter) === undefined) {
+  if (wholeOf(values.lockAfter, LOCK_AFTER_MINUTES_MAX) === undefined) {
     wrong.lockAfter = t('lockAfterWrong', { most: LOCK_AFTER_MINUTES_MAX });
+  }
+  if (wholeOf(values.returnDays, RETURN_DAYS_MAX) === undefined) {
+    wrong.returnDays = t('returnDaysWrong', { most: RETURN_DAYS_MAX });
   }
   const [least, most] = [stepOf(values.giftLeast, currency), stepOf(values.giftMost, currency)];
   if (least === null) wrong.giftLeast = t('stepWrong');
@@ -116,7 +123,8 @@ function bodyOf(version: number, values: Values, currency: string) {
   return {
     version,
     rounding: stepMinor === null ? null : { stepMinor, method: values.method },
-    lockAfterMinutes: minutesOf(values.lockAfter) ?? null,
+    lockAfterMinutes: wholeOf(values.lockAfter, LOCK_AFTER_MINUTES_MAX) ?? null,
+    returnDays: wholeOf(values.returnDays, RETURN_DAYS_MAX) ?? null,
     giftCards: {
       leastMinor: stepOf(values.giftLeast, currency) ?? 0,
       mostMinor: stepOf(values.giftMost, currency) ?? 0,
@@ -184,6 +192,7 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
             )}
           </Stack>
         </Panel>
+        <ReturnDays form={form} />
         <GiftLimits form={form} currency={currency} />
         <LaybyRules form={form} currency={currency} />
       </Columns>
@@ -193,6 +202,22 @@ function SellingForm({ settings }: { readonly settings: SellingSettings }) {
         </Button>
       </Row>
     </Form>
+  );
+}
+
+/** For how long goods come back without a manager being asked. */
+function ReturnDays({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+  return (
+    <Panel title={t('returns')}>
+      <TextField
+        {...form.bind('returnDays')}
+        label={t('returnDays')}
+        hint={t('returnDaysHint')}
+        optional
+        inputMode="numeric"
+        width="short"
+      />
+    </Panel>
   );
 }
 

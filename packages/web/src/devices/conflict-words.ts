@@ -264,6 +264,9 @@ function ownLimitWords(details: Part, write: Writing): string | null {
   if (details['code'] === 'APPROVAL_REQUIRED') {
     return t('undoneBeyond', { amount: write.money(numberOf(details, 'cashMinor')) });
   }
+  if (details['code'] === 'RETURN_DAYS_OVER') {
+    return t('returnDaysOver', { amount: write.money(numberOf(details, 'cashMinor')) });
+  }
   if (details['code'] !== 'REFUND_OVER_LIMIT') return null;
   return t('overOwnRefund', { amount: write.money(numberOf(details, 'cashMinor')), left });
 }

@@ -1,3 +1,4 @@
+import { can } from '@tillbook/core/permissions';
 import { refundCeiling } from '@tillbook/core/refunds/refund-approval';
 import type { Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
 import { Undo2 } from 'lucide-react';
@@ -142,8 +143,11 @@ function Notices(props: {
   readonly isOnline: boolean;
 }) {
   const { sale, givenMinor, isAllBack, isOnline } = props;
-  const { money } = useFormat();
-  const ceilingMinor = refundCeiling(useUser());
+  const { money, date } = useFormat();
+  const user = useUser();
+  const ceilingMinor = refundCeiling(user);
+  const until = sale.isReturnOver && !isAllBack ? sale.returnUntil : null;
+  const isFree = can(user, 'shift.manage');
   const isOver = sale.mayAlone && ceilingMinor !== null && givenMinor > ceilingMinor;
   return (
     <>
@@ -151,6 +155,9 @@ function Notices(props: {
       {!sale.mayAlone && !isAllBack && <Banner>{t('withApproval')}</Banner>}
       {isOver && ceilingMinor !== null && (
         <Banner>{t('overOwnLimit', { limit: money(ceilingMinor) })}</Banner>
+      )}
+      {until !== null && (
+        <Banner>{t(isFree ? 'returnOverAlone' : 'returnOverAsk', { day: date(until) })}</Banner>
       )}
       {isAllBack && <Banner>{t('allBack')}</Banner>}
     </>

@@ -25,7 +25,7 @@ import {
   withLine,
   type RefundChoice,
 } from './refund-choice.ts';
-import { refundableHere, refundContent, whyNotChosen } from './refund-here.ts';
+import { isOverHere, refundableHere, refundContent, whyNotChosen } from './refund-here.ts';
 import { RefundLineRow } from './refund-line-row.tsx';
 import type { KeptReceipt } from './refund-outbox.ts';
 import styles from './refunds.module.css';
@@ -47,6 +47,7 @@ const WHY: Readonly<Record<WhyNotHere, () => string>> = {
   REFUND_DEBT_FIRST: () => t('onAccount'),
   REFUND_CASH_LIMIT: () => t('cashLimit'),
   REFUND_OVER_LIMIT: () => t('ownLimit'),
+  RETURN_DAYS_OVER: () => t('daysOver'),
 };
 
 /** What a device may do alone: lines of its own receipt, each once, back in cash. */
@@ -64,7 +65,8 @@ function useRefundHere({ receipt, onDone }: HereProps) {
   const isRight = sale.lines.every(
     (line) => problemOf(line, choiceOf(choice, line.lineNo)) === null,
   );
-  const why = whyNotChosen(receipt, body, user);
+  const isOver = place !== null && isOverHere(receipt, place, nowMs());
+  const why = whyNotChosen(receipt, body, user, isOver);
   const stopped = !isRight ? inRefunds('choose') : why === null ? null : WHY[why]();
   const giveBack = async () => {
     if (place === null) return;

@@ -1,5 +1,6 @@
 import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import { paperNumber, whyNotHere, type WhyNotHere } from '@tillbook/core/refunds/refund-facts';
+import { isReturnOver } from '@tillbook/core/refunds/return-window';
 import { refundOf } from '@tillbook/core/refunds/refund-line';
 import type { Refund, Refundable, RefundDraftInput } from '@tillbook/core/refunds/refunds.api';
 import type { Bearer } from '@tillbook/core/permissions';
@@ -73,7 +74,9 @@ export function refundableHere(
     providers: [],
     leftMinor,
     rounding: roundingOf(receipt),
-    mayAlone: whyNotHere(person, { lines: [], tenders: [] }, [], 0) !== 'APPROVAL_REQUIRED',
+    // Whether they are over is known where it is told; the form here says it as a reason.
+    ...{ returnUntil: null, isReturnOver: false },
+    mayAlone: whyNotHere(person, NOTHING, [], 0) !== 'APPROVAL_REQUIRED',
     drawers: drawer,
     mayVoid: false,
     customer: null,
@@ -82,21 +85,37 @@ export function refundableHere(
   };
 }
 
+const NOTHING = { lines: [], tenders: [], isOver: false };
+
 /** How its cash was rounded, as the till knew it then. */
 const roundingOf = ({ rounding }: KeptReceipt): CashRounding | null => rounding ?? null;
+
+/**
+ * Whether the days in which its goods come back without asking are over, as the till knew them when
+ * it sold. What an earlier release kept comes back for ever, and the server says otherwise.
+ */
+export function isOverHere(
+  { fact, returnDays }: KeptReceipt,
+  place: TillLease,
+  nowMs: number,
+): boolean {
+  const day = branchDayOf(place, { promotions: null }, fact.timezone);
+  return isReturnOver(fact.businessDate, dayAt(nowMs, day), returnDays ?? null);
+}
 
 /** Why the chosen lines cannot come back here, or null. */
 export function whyNotChosen(
   receipt: KeptReceipt,
   body: Pick<RefundDraftInput, 'lines' | 'totalMinor'>,
   person: Bearer,
+  isOver: boolean,
 ): WhyNotHere | null {
   const lines = receipt.fact.lines.map(({ lineNo, quantityMilli }, at) => ({
     ...{ lineNo, quantityMilli, stepMilli: stepOf(receipt, at) },
     isBack: receipt.linesBack.includes(lineNo),
   }));
   const tenders = tendersOf(receipt);
-  return whyNotHere(person, { lines, tenders }, body.lines, body.totalMinor);
+  return whyNotHere(person, { lines, tenders, isOver }, body.lines, body.totalMinor);
 }
 
 interface Here {

@@ -101,11 +101,11 @@ describe('a refund without a connection', () => {
 
   test('takes back each line once, even before anything was sent', async () => {
     const { refunds, saleId, receipt } = await device();
-    expect(whyNotChosen(await receipt(), body(), seller)).toBeNull();
+    expect(whyNotChosen(await receipt(), body(), seller, false)).toBeNull();
     expect(await refunds.begin(contentOf(await receipt()), offline)).toBe('waiting');
     const after = await receipt();
     expect(after.linesBack).toEqual([1]);
-    expect(whyNotChosen(after, body(), seller)).toBe('LINE_CAME_BACK');
+    expect(whyNotChosen(after, body(), seller, false)).toBe('LINE_CAME_BACK');
     const [first, second] = refundableHere(after, lease(), seller).lines;
     expect([first?.refundedMilli, second?.refundedMilli]).toEqual([2_000, 0]);
     await refunds.drop(REFUND, saleId);
@@ -138,7 +138,7 @@ describe('a refund without a connection', () => {
   test('is refused where somebody would have to be asked', async () => {
     const { receipt } = await device();
     const plain = { role: 'seller' as const, permissions: DEFAULT_FLAGS };
-    expect(whyNotChosen(await receipt(), body(), plain)).toBe('APPROVAL_REQUIRED');
+    expect(whyNotChosen(await receipt(), body(), plain, false)).toBe('APPROVAL_REQUIRED');
     const { mayAlone } = refundableHere(await receipt(), lease(), plain);
     expect(mayAlone).toBe(false);
   });

@@ -32,6 +32,10 @@ export function refundTold(sale: Refundable, choice: RefundChoice, format: Forma
     const name = line.packName === null ? line.name : `${line.name} · ${line.packName}`;
     return `${quantity} × ${name}: ${one.note.trim() || reasonName(one.reason)}`;
   });
+  const over =
+    sale.isReturnOver && sale.returnUntil !== null
+      ? [t('returnOver', { day: format.date(sale.returnUntil) })]
+      : [];
   const money = parts.map(
     ({ method, amountMinor }) => `${methodName(method)} ${format.money(amountMinor)}`,
   );
@@ -42,7 +46,7 @@ export function refundTold(sale: Refundable, choice: RefundChoice, format: Forma
       ...{ lines, payments: parts },
       customerId: needsCustomer(sale, parts) ? (choice.customer?._id ?? null) : null,
     }),
-    details: [soldBy(sale), ...goods, `${t('method')}: ${money.join(' + ')}`],
+    details: [soldBy(sale), ...over, ...goods, `${t('method')}: ${money.join(' + ')}`],
   };
 }
 

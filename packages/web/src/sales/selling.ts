@@ -19,6 +19,7 @@ export const NO_SELLING: TillSelling = {
   lockAfterMinutes: null,
   giftCards: null,
   laybys: USUAL_LAYBY_RULES,
+  returnDays: null,
   sellerMaxMinor: 0,
   paymentTypes: [],
   providers: [],

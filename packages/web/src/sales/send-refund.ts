@@ -5,7 +5,7 @@ import { nowMs } from '../api/clock.ts';
 import type { useUser } from '../session/use-session.ts';
 import { answerOfPost, failureOf, SEND_TIMEOUT_MS } from './attempt.ts';
 import { outbox, places, refundOutbox } from './browser-outbox.ts';
-import { refundContent, whyNotChosen } from './refund-here.ts';
+import { isOverHere, refundContent, whyNotChosen } from './refund-here.ts';
 import type { UnsentRefundContent } from './unsent-refund.ts';
 
 type User = ReturnType<typeof useUser>;
@@ -32,7 +32,8 @@ async function asHere(
   const receipt = await refundOutbox.receiptOf(businessId, saleId);
   const place = await places.of({ businessId, personId: user._id });
   if (receipt === null || place === null || place.openShift?._id !== body.shiftId) return null;
-  if (whyNotChosen(receipt, body, user) !== null) return null;
+  const isOver = isOverHere(receipt, place, nowMs());
+  if (whyNotChosen(receipt, body, user, isOver) !== null) return null;
   const person = { _id: user._id, name: user.name };
   return refundContent(receipt, body, { place, person, nowMs: nowMs() });
 }

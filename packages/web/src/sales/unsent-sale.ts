@@ -16,6 +16,8 @@ export interface UnsentContent {
   readonly fact: Sale;
   /** How cash was rounded then; absent where it was not, or an earlier release kept it. */
   readonly rounding?: CashRounding | null;
+  /** For how many days its goods came back without asking then; null or absent: for ever. */
+  readonly returnDays?: number | null;
 }
 
 /** A sale of the outbox. */

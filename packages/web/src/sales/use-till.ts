@@ -162,7 +162,8 @@ export function useTill(
       const taxed = taxRulesOf(cart, rules);
       const termsDays = (customerId: string) => knownTerms(queries, person.businessId, customerId);
       const place = { lease, business, seller: user, rules: taxed, selling, product, termsDays };
-      const made = { fact: presentFact(draft, cart, place), rounding: selling.rounding };
+      const { rounding, returnDays } = selling;
+      const made = { fact: presentFact(draft, cart, place), rounding, returnDays };
       return { draft, cart: { ...cart, past: [] }, sellerId: user._id, ...made };
     };
     const latest = kept.latest === null ? null : factOf(kept.latest);

@@ -152,6 +152,7 @@ export const t = room('devices', {
   till: 'Till',
   total: 'Total',
   totalIn: 'Total ({{currency}})',
+  returnDaysOver: '{{amount}} was given back when the days for returns were over.',
   undoneBeyond: 'A sale of {{amount}} was undone, which the person may not undo alone.',
   unmatchedGoods: '{{name}}: {{quantity}} beyond what was left; {{before}} had come back before.',
   unmatchedMoney:

@@ -6,6 +6,7 @@ export const t = room('refunds-here', {
     'This is more than you give back alone. With a connection you can ask a manager for it.',
   cashLimit:
     'Less was paid in cash. Without a connection only a manager gives the rest in cash; otherwise wait for the connection.',
+  daysOver: 'The days for returns of this sale are over. With a connection you can ask a manager.',
   inCash: 'To give back in cash',
   lead: 'Without a connection: from receipts of this device, each line once, in cash. It is sent as soon as the server answers.',
   lineBack:

@@ -44,6 +44,11 @@ export const t = room('selling', {
   needsReferenceHint:
     'Otherwise a sale may be made before the code is there: the payment waits for it, and is listed until it is entered.',
   offered: 'Offered',
+  returnDays: 'Days for returns',
+  returnDaysHint:
+    'From the day after the sale. Later a manager is asked. Leave it empty where they never end.',
+  returnDaysWrong: 'Enter 1 to {{most}} days, or nothing.',
+  returns: 'Returns',
   same: 'Nothing has changed yet.',
   save: 'Save',
   saveSelling: 'Save how you sell',
