@@ -13,6 +13,7 @@ const sale = {
   ...{ saleId: 's', receiptNumber: 'B1-T1-A-000001', branchId: 'b', totalMinor: 3_000 },
   ...{ state: 'completed', currency: 'TZS', timezone: 'UTC', occurredAt: '2026-03-04T07:00:00Z' },
   ...{ sellerName: 'Asha', branchName: 'Main', customer: null, leftMinor: 3_000, rounding: null },
+  ...{ returnUntil: null, isReturnOver: false },
   creditStopped: null,
   ...{ mayAlone: true, drawers: [], mayVoid: false, refunds: [] },
   lines: [line],
