@@ -265,6 +265,16 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
   expect(seller.troubles).toEqual([]);
 });
 
+test('from the receipt of what is owed the owner comes to its account', async () => {
+  const { page } = owner;
+  await page.goto(`${shop.url}/business/sales?method=credit`);
+  const table = page.getByRole('main').getByRole('table');
+  await table.getByRole('cell', { name: /^B1-/ }).first().click();
+  await page.getByRole('link', { name: 'Customer’s account' }).click();
+  await page.getByRole('button', { name: 'Take a payment' }).first().waitFor();
+  expect(page.url()).toContain('view=debts&id=');
+});
+
 test('a credit is paid out: from the safe, and from a drawer with somebody’s yes', async () => {
   const customerId = await addCustomer('Zuhura Pwani', '0716 444 555');
   await payAhead(customerId, 900_000);

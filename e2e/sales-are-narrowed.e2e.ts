@@ -135,6 +135,43 @@ test('beside the side bar of a small desk it is seen what a sale came to, and no
   await table.getByRole('columnheader', { name: 'Lines' }).waitFor();
 });
 
+test('a row says what was odd, and columns that were chosen stay on this device', async () => {
+  const { page } = owner;
+  await page.goto('/business/sales');
+  await shows(['4', '3', '2', '1'], /\/business\/sales$/);
+  const table = main().getByRole('table');
+  const row = (end: string) => table.getByRole('row', { name: new RegExp(`-00000${end} `) });
+  await row('3').getByText('Own price').waitFor();
+  await row('2').getByText('Discount', { exact: true }).waitFor();
+  expect(
+    await row('1')
+      .getByText(/Own price|Discount|Below cost/)
+      .count(),
+  ).toBe(0);
+  await main().getByRole('button', { name: 'Columns' }).press('Enter');
+  for (const name of ['Till', 'Discount', 'Tax', 'Open on account']) {
+    await main().getByRole('checkbox', { name }).check();
+    await table.getByRole('columnheader', { name, exact: true }).waitFor();
+  }
+  await expectAccessible(page);
+  await picture(page, 'sales-columns');
+  await main().getByRole('checkbox', { name: 'Till' }).uncheck();
+  await page.keyboard.press('Escape');
+  await main().getByRole('checkbox', { name: 'Tax' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await row('2').getByRole('cell', { name: '310.00' }).waitFor();
+  expect(await table.getByRole('columnheader', { name: 'Till' }).count()).toBe(0);
+  const [sold] = await shop.look(
+    `select discount_minor::int off, tax_minor::int tax from sale where number = 2`,
+  );
+  // 310.00 off of 3,100.00; 2,790.00 with 18 % inside: 425.59 tax.
+  expect(sold).toEqual({ off: 31_000, tax: 42_559 });
+  await row('2').getByRole('cell', { name: '425.59' }).waitFor();
+  await main().getByLabel('Out of the ordinary').selectOption('below_cost');
+  await main().getByText('Nothing matches these filters.').first().waitFor();
+  await clear();
+});
+
 test('on a phone the first receipt is on the first screen, and one menu leads on', async () => {
   const { page } = owner;
   await page.setViewportSize(PHONE);

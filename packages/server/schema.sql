@@ -3735,6 +3735,7 @@ CREATE INDEX sale_conflict_newest ON public.sale_conflict USING btree (business_
 CREATE INDEX sale_for_less ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC) WHERE (discount_minor > 0)
 CREATE INDEX sale_late ON public.sale USING btree (business_id, shift_id) WHERE is_late
 CREATE INDEX sale_line_at_own_price ON public.sale_line USING btree (business_id, sale_id) WHERE (list_price_minor IS NOT NULL)
+CREATE INDEX sale_line_below_cost ON public.sale_line USING btree (business_id, sale_id) WHERE (net_minor < cost_minor)
 CREATE INDEX sale_line_of_product ON public.sale_line USING btree (business_id, product_id)
 CREATE INDEX sale_line_promotion_of ON public.sale_line_promotion USING btree (business_id, promotion_id)
 CREATE INDEX sale_newest ON public.sale USING btree (business_id, occurred_at DESC, sale_id DESC)

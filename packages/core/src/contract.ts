@@ -83,7 +83,7 @@ import { GIFT_CARDS_ENDPOINTS } from './gift-cards/gift-cards.api.ts';
 import { LOYALTY_ENDPOINTS } from './loyalty/loyalty.api.ts';
 import { SALE_APPROVALS_ENDPOINTS } from './sales/sale-approvals.api.ts';
 import { SALE_RESULT_ENDPOINTS } from './sales/sale-result.api.ts';
-import { SALES_SUM_ENDPOINTS } from './sales/sales-sum.api.ts';
+import { SALES_LIST_ENDPOINTS } from './sales/sales-list.api.ts';
 import { SALES_ENDPOINTS } from './sales/sales.api.ts';
 import { AWAITED_CODES_ENDPOINTS } from './sales/awaited-codes.api.ts';
 import { SHIFTS_ENDPOINTS } from './sales/shifts.api.ts';
@@ -144,7 +144,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...TILLS_ENDPOINTS,
   ...TILL_CHANGES_ENDPOINTS,
   ...SALES_ENDPOINTS,
-  ...SALES_SUM_ENDPOINTS,
+  ...SALES_LIST_ENDPOINTS,
   ...SALE_APPROVALS_ENDPOINTS,
   ...SALE_RESULT_ENDPOINTS,
   ...PRACTICE_ENDPOINTS,

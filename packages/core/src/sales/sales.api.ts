@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { APPROVAL_KINDS } from '../approvals/approval-states.ts';
 import { endpoint, may } from '../endpoint.ts';
-import {
-  id,
-  instant,
-  moneyMinor,
-  optionalText,
-  page,
-  pageOf,
-  quantityMilli,
-  text,
-} from '../fields.ts';
+import { id, instant, moneyMinor, optionalText, quantityMilli, text } from '../fields.ts';
 import {
   CASH_STEP_MAX_MINOR,
   CERTIFICATE_MAX_CHARACTERS,
@@ -27,7 +18,6 @@ import { exchanged } from './exchanged.api.ts';
 import { PAYMENT_METHODS } from './payment.ts';
 import { paymentDraft } from './payment-draft.ts';
 import { SALE_STATES } from './sale-states.ts';
-import { SALES_ASKED } from './sales-sum.api.ts';
 
 const saleNote = optionalText(SALE_NOTE_MAX_CHARACTERS).optional();
 
@@ -275,17 +265,6 @@ export const saleRow = z.object({
 });
 export type SaleRow = z.output<typeof saleRow>;
 
-export const listSales = endpoint({
-  name: 'listSales',
-  method: 'GET',
-  path: '/api/sales',
-  summary: 'Sales in the caller’s reach, newest first; a seller sees the own ones',
-  access: may('sale.view_own'),
-  query: z.strictObject({ ...page, ...SALES_ASKED }),
-  response: pageOf(saleRow),
-  refusals: ['NOT_FOUND'],
-});
-
 export const getSale = endpoint({
   name: 'getSale',
   method: 'GET',
@@ -297,4 +276,4 @@ export const getSale = endpoint({
   refusals: ['NOT_FOUND'],
 });
 
-export const SALES_ENDPOINTS = [postSale, postSales, listSales, getSale] as const;
+export const SALES_ENDPOINTS = [postSale, postSales, getSale] as const;

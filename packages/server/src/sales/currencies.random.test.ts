@@ -4,8 +4,9 @@ import type { listAccounts, listJournal } from '@tillbook/core/books/journal.api
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { roundingOf } from '@tillbook/core/sales/cash-rounding';
 import { totalSale, type SaleTotal } from '@tillbook/core/sales/sale-total';
-import type { listSales, Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
-import type { sumSales } from '@tillbook/core/sales/sales-sum.api';
+import type { listSales } from '@tillbook/core/sales/sales-list.api';
+import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
+import type { sumSales } from '@tillbook/core/sales/sales-list.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestBusiness } from '../../test/builders.ts';

@@ -1,11 +1,12 @@
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
-import type { SaleRow as SaleListRow } from '@tillbook/core/sales/sales.api';
-import type { SaleFlag } from '@tillbook/core/sales/sales-sum.api';
+import type { ListedSaleRow } from '@tillbook/core/sales/sales-list.api';
+import type { SaleFlag } from '@tillbook/core/sales/sales-list.api';
 import { statement, type Reader } from '../db/database.ts';
 import { endInstant, fromInstant } from '../db/days.sql.ts';
+import { FLAG_IS, flagsOf, IS_APPROVED, OPEN_MINOR } from './sale-flags.sql.ts';
 import {
-  lookupOwnPrice,
+  lookupFlag,
   lookupProduct,
   lookupReceipt,
   lookupTotal,
@@ -38,6 +39,8 @@ export interface SalesAsked {
   /** In one of its lines. */
   readonly productId: string | null;
   readonly flag: SaleFlag | null;
+  /** Whether the asker is told what was sold below its cost. */
+  readonly seesCost: boolean;
   readonly before: { readonly occurredAt: string; readonly saleId: string } | null;
   readonly limit: number;
 }
@@ -52,13 +55,6 @@ const WEEKDAY = 'extract(isodow from s.business_date)';
 /** A code as `payment.reference_code` has it. */
 const codeOf = (at: number): string =>
   `regexp_replace(upper(normalize($${at}::text, nfkc)), '[^[:alnum:]]', '', 'g')`;
-
-/** What a flag is by the sale itself, each with an index of those that are so. */
-const FLAG_IS = {
-  discounted: 's.discount_minor > 0',
-  offline: 's.is_fact',
-  late: 's.is_late',
-} as const;
 
 type Add = (
   name: string,
@@ -105,7 +101,7 @@ function lookupsOf(
   const { receipt, productId, flag, leastMinor: least, mostMinor: most } = asked;
   if (receipt !== null) look('receipt', [receipt, `${receipt}\u{10ffff}`], lookupReceipt);
   if (productId !== null) look('product', [productId], lookupProduct);
-  if (flag === 'own_price') look('own_price', [], lookupOwnPrice);
+  if (flag === 'own_price' || flag === 'below_cost') look(flag, [], () => lookupFlag(flag));
   if (least !== null && least === most) {
     add('total', true, [least], (n) => `s.total_minor = $${n}::bigint`);
   } else if (least !== null && most !== null) {
@@ -151,7 +147,10 @@ function conditionsOf(asked: SalesAsked) {
       and reference_code = ${codeOf(n)})`,
   );
   const { flag } = asked;
-  if (flag !== null && flag !== 'own_price') add(flag, true, [], () => FLAG_IS[flag]);
+  if (flag === 'approved') add(flag, true, [], () => IS_APPROVED);
+  if (flag === 'discounted' || flag === 'offline' || flag === 'late') {
+    add(flag, true, [], () => FLAG_IS[flag]);
+  }
   lookupsOf(
     asked,
     (name, given, make) => {
@@ -184,7 +183,7 @@ function conditionsOf(asked: SalesAsked) {
 
 const COLUMNS = `s.business_id, s.branch_id, s.sale_id, s.receipt_number, s.occurred_at,
   s.business_date, s.seller_name, s.items_milli, s.lines_count, s.discount_minor, s.total_minor,
-  s.methods, s.timezone, s.customer_id`;
+  s.methods, s.timezone, s.customer_id, s.till_name, s.tax_minor, s.is_fact, s.is_late`;
 
 function pageOf(conditions: readonly string[], from = 'sale'): string {
   return `(select ${COLUMNS} from ${from} s where ${conditions.join(' and ')}
@@ -217,13 +216,17 @@ export function saleListStatement(asked: SalesAsked, most?: number) {
       s.seller_name "sellerName", s.items_milli "itemsMilli", s.lines_count "linesCount",
       s.discount_minor "discountMinor", s.total_minor "totalMinor", s.methods, s.timezone,
       coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor",
-      coalesce(u.name, u.phone) "customerName"
+      coalesce(u.name, u.phone) "customerName", s.till_name "tillName",
+      s.tax_minor "taxMinor", ${OPEN_MINOR} "openMinor", ${flagsOf(asked.seesCost)} flags
     from (${pages.join(' union all ')}) s
     left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
     join branch b on b.business_id = s.business_id and b.branch_id = s.branch_id
     left join customer u on u.business_id = s.business_id and u.customer_id = s.customer_id
     order by s.occurred_at desc, s.sale_id desc limit $2`;
-  return { asked: statement(['list_sales', ...used].join('_'), text), values };
+  return {
+    asked: statement(['list_sales', ...(asked.seesCost ? ['cost'] : []), ...used].join('_'), text),
+    values,
+  };
 }
 
 /** Sales, newest first. @param most other than the lookup's, for a test */
@@ -231,9 +234,9 @@ export function readSaleList(
   reader: Reader,
   question: SalesAsked,
   most?: number,
-): Promise<SaleListRow[]> {
+): Promise<ListedSaleRow[]> {
   const { asked, values } = saleListStatement(question, most);
-  return reader.rows<SaleListRow>(asked, values);
+  return reader.rows<ListedSaleRow>(asked, values);
 }
 
 /** What sales come to. */

@@ -139,6 +139,7 @@ test('receipts that begin alike are the same, looked up by number or found by ti
     method: null,
     state: null,
     paymentTypeId: null,
+    seesCost: false,
   };
   const asked = { ...any, ...kinds, businessId, from: null, to: null, before: null, limit: 5 };
   for (const receipt of ['B', 'B1-T1-A-00000', 'B2-T1', sold.own[0] ?? '', 'C']) {

@@ -4,8 +4,8 @@ import { can } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import { foldCode } from '@tillbook/core/sales/payment-reference';
 import type { saleApprovals } from '@tillbook/core/sales/sale-approvals.api';
-import type { listSales, Sale } from '@tillbook/core/sales/sales.api';
-import type { sumSales } from '@tillbook/core/sales/sales-sum.api';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import type { listSales, sumSales } from '@tillbook/core/sales/sales-list.api';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { approvalsOfSale } from '../approvals/approvals.sql.ts';
 import type { Reader } from '../db/database.ts';
@@ -55,6 +55,10 @@ async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuer
   }
   await refuseUnknownProduct(reader, businessId, query.productId);
   const own = onlyOwn(actor);
+  const seesCost = can(actor, 'product.see_cost');
+  if (query.flag === 'below_cost' && !seesCost) {
+    throw new Refusal('PERMISSION_REQUIRED', { permission: 'product.see_cost' });
+  }
   const receipt = query.q?.trim().toUpperCase() ?? '';
   const isElsewhere = own !== null && query.sellerId !== undefined && query.sellerId !== own;
   if (isElsewhere || !RECEIPT_PART.test(receipt)) return null;
@@ -77,6 +81,7 @@ async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuer
     mostMinor: query.mostMinor ?? null,
     productId: query.productId ?? null,
     flag: query.flag ?? null,
+    seesCost,
   };
 }
 

@@ -1,3 +1,5 @@
+import { LINE_IS } from './sale-flags.sql.ts';
+
 /**
  * What the list of sales is narrowed by that no index holds in the order of time: how a receipt
  * begins, what a sale came to, and what was in it. Few of these are looked up and sorted; of more,
@@ -63,5 +65,5 @@ function ofLines(is: string): Lookup {
 /** Sales that a product was sold by. */
 export const lookupProduct = (at: number): Lookup => ofLines(`l.product_id = $${at}`);
 
-/** Sales with a line at another price than the list's. */
-export const lookupOwnPrice = (): Lookup => ofLines('l.list_price_minor is not null');
+/** Sales with a line that is out of the ordinary. */
+export const lookupFlag = (flag: keyof typeof LINE_IS): Lookup => ofLines(LINE_IS[flag]);

@@ -162,7 +162,7 @@ const question = (change: Partial<SalesAsked>): SalesAsked => ({
   ...{ branchIds: null, tillId: null, sellerId: null, customerId: null, method: null },
   ...{ paymentTypeId: null, state: null, hour: null, weekday: null, from: null, to: null },
   ...{ receipt: null, reference: null, leastMinor: null, mostMinor: null, productId: null },
-  ...{ flag: null, before: null, limit: 51 },
+  ...{ flag: null, seesCost: true, before: null, limit: 51 },
   ...change,
 });
 
@@ -172,6 +172,8 @@ describe('of many sales, a page costs what it shows', () => {
     ['without a connection', () => ({ flag: 'offline' as const }), 60],
     ['late', () => ({ flag: 'late' as const }), 60],
     ['at an own price', () => ({ flag: 'own_price' as const }), 60],
+    ['below cost', () => ({ flag: 'below_cost' as const }), 60],
+    ['approved', () => ({ flag: 'approved' as const }), 60],
     ['by a code', () => ({ reference: 'code77' }), 2],
     ['of one amount', () => ({ leastMinor: 100_077, mostMinor: 100_077 }), 2],
     ['of a few amounts', () => ({ leastMinor: 100_077, mostMinor: 100_177 }), 300],

@@ -4,12 +4,11 @@ import { saleApprovals } from '@tillbook/core/sales/sale-approvals.api';
 import { saleResult } from '@tillbook/core/sales/sale-result.api';
 import {
   getSale,
-  listSales,
   postSale as postSaleApi,
   postSales as postSalesApi,
   type SaleDraft,
 } from '@tillbook/core/sales/sales.api';
-import { sumSales } from '@tillbook/core/sales/sales-sum.api';
+import { listSales, sumSales } from '@tillbook/core/sales/sales-list.api';
 import { bindTogether } from '../http/bind-together.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { askedFor, postSale, postSales, presentOutcome } from './post-sales.ts';

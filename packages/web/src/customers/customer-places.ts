@@ -4,7 +4,7 @@ import { t } from '../i18n/en/customers.ts';
 import { paths } from '../paths.ts';
 import { placesOf } from '../ui/places.ts';
 import type { Crumb } from '../ui/page-header.tsx';
-import { salesAt } from '../ui/sales-places.ts';
+import { accountAt, salesAt } from '../ui/sales-places.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 type Address = (search?: Search) => string;
@@ -25,6 +25,7 @@ export interface CustomerPlaces {
 }
 
 const salesOf = (pathname: string) => ({
+  account: accountAt(pathname),
   sale: (id: string) => salesAt(pathname, { id }),
   sales: (customerId: string) => salesAt(pathname, { customerId }),
   crumbs: [],
@@ -34,7 +35,6 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
   if (pathname.startsWith('/manager')) {
     return {
       list: (search) => paths.manager.dashboard({ tab: 'customers', ...search }),
-      account: (id) => paths.manager.dashboard({ tab: 'debts', id }),
       fromFile: placesOf(pathname).to('imports', { subject: 'debts' }),
       ...salesOf(pathname),
     };
@@ -42,7 +42,6 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
   if (pathname.startsWith('/accountant')) {
     return {
       list: (search) => paths.accountant.dashboard({ tab: 'customers', ...search }),
-      account: (id) => paths.accountant.dashboard({ tab: 'debts', id }),
       fromFile: null,
       ...salesOf(pathname),
     };
@@ -50,7 +49,7 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
   if (pathname.startsWith('/seller')) {
     return {
       list: (search) => paths.seller.sales({ view: 'customers', ...search }),
-      ...{ account: null, fromFile: null },
+      fromFile: null,
       ...salesOf(pathname),
     };
   }
@@ -58,7 +57,7 @@ export function customerPlacesOf(pathname: string): CustomerPlaces {
     list: (search) => paths.business.management({ view: 'customers', ...search }),
     sale: (id) => paths.business.sales({ id }),
     sales: (customerId) => paths.business.sales({ customerId }),
-    account: (id) => paths.business.management({ view: 'debts', id }),
+    account: accountAt(pathname),
     fromFile: placesOf(pathname).to('imports', { subject: 'debts' }),
     crumbs: placesOf(pathname).crumbs,
   };

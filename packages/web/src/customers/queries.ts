@@ -6,7 +6,7 @@ import {
   type CustomerRow,
 } from '@tillbook/core/customers/customers.api';
 import type { QueryInputOf } from '@tillbook/core/endpoint';
-import { listSales } from '@tillbook/core/sales/sales.api';
+import { listSales } from '@tillbook/core/sales/sales-list.api';
 import {
   keepPreviousData,
   useInfiniteQuery,

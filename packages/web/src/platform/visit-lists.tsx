@@ -1,7 +1,8 @@
 import { listAudit, type AuditEvent } from '@tillbook/core/audit/audit.api';
 import type { AnyEndpoint, QueryInputOf } from '@tillbook/core/endpoint';
 import { listProducts, type ProductRow } from '@tillbook/core/products/products.api';
-import { getSale, listSales, type SaleRow } from '@tillbook/core/sales/sales.api';
+import { listSales } from '@tillbook/core/sales/sales-list.api';
+import { getSale, type SaleRow } from '@tillbook/core/sales/sales.api';
 import { listStock, type StockRow } from '@tillbook/core/stock/stock.api';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useFormat } from '../i18n/format-context.tsx';

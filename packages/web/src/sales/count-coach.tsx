@@ -1,5 +1,6 @@
 import { countHints, saleLikeDifference, type CountHint } from '@tillbook/core/sales/count-coach';
-import { listSales, type SaleRow } from '@tillbook/core/sales/sales.api';
+import { listSales } from '@tillbook/core/sales/sales-list.api';
+import type { SaleRow } from '@tillbook/core/sales/sales.api';
 import type { Shift } from '@tillbook/core/sales/tills.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';

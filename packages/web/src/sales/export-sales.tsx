@@ -5,6 +5,7 @@ import { ExportRows, type ExportWords, type SaveRows } from '../ui/export-rows.t
 import { saveTable } from '../ui/save-table.ts';
 import { allSales, type SalesFilter } from './queries.ts';
 import { stateName } from './refund-words.ts';
+import { flagName } from './sale-flag-words.ts';
 import { salesTable } from './sales-view.ts';
 import { methodName } from '../ui/payment-words.ts';
 
@@ -22,9 +23,15 @@ const words = () => ({
     t('total'),
     t('state'),
     t('refundedMinor'),
+    t('till'),
+    t('discount'),
+    t('tax'),
+    t('openOnAccount'),
+    t('flag'),
   ],
   state: stateName,
   method: methodName,
+  flag: flagName,
 });
 
 const said = (): ExportWords => ({

@@ -1,6 +1,6 @@
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { foldCode } from '@tillbook/core/sales/payment-reference';
-import type { SaleFlag } from '@tillbook/core/sales/sales-sum.api';
+import { SALE_FLAGS, type SaleFlag } from '@tillbook/core/sales/sales-list.api';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import type { SalesFilter } from './queries.ts';
 import type { ListedSale } from './sales-view.ts';
@@ -54,7 +54,8 @@ interface Waiting {
 }
 
 /** The same sale as a row of the list. */
-export function rowHere({ fact, here, back }: SaleHere): ListedSale {
+export function rowHere(sale: SaleHere): ListedSale {
+  const { fact, here, back } = sale;
   const { _id, receiptNumber, occurredAt, businessDate, branchName, sellerName, customer } = fact;
   return {
     ...{ _id, receiptNumber, occurredAt, businessDate, branchName, sellerName },
@@ -65,6 +66,11 @@ export function rowHere({ fact, here, back }: SaleHere): ListedSale {
     totalMinor: fact.totalMinor,
     methods: [...new Set(fact.payments.map(({ method }) => method))],
     timezone: fact.timezone,
+    ...{ tillName: fact.tillName, taxMinor: fact.taxMinor },
+    openMinor: fact.payments
+      .filter(({ method }) => method === 'credit')
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    flags: SALE_FLAGS.filter((flag) => isSo(flag, sale)),
     ...back,
     ...(here === null ? {} : { here }),
   };
@@ -116,6 +122,9 @@ function isSo(flag: SaleFlag, { fact, here }: SaleHere): boolean {
       return fact.lines.some(({ override }) => override !== null);
     case 'offline':
       return here !== null;
+    // What it had cost is not told here, and who was asked was asked over the network.
+    case 'below_cost':
+    case 'approved':
     case 'late':
       return false;
   }

@@ -1,6 +1,7 @@
 import { listBranches } from '@tillbook/core/businesses/businesses.api';
 import type { QueryInputOf } from '@tillbook/core/endpoint';
-import { getSale, listSales, type Sale, type SaleRow } from '@tillbook/core/sales/sales.api';
+import { listSales, type ListedSaleRow } from '@tillbook/core/sales/sales-list.api';
+import { getSale, type Sale } from '@tillbook/core/sales/sales.api';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -187,8 +188,8 @@ export async function allSales(
   filter: SalesFilter,
   onProgress: (count: number) => void,
   signal: AbortSignal,
-): Promise<SaleRow[]> {
-  const rows: SaleRow[] = [];
+): Promise<ListedSaleRow[]> {
+  const rows: ListedSaleRow[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const query = { ...filter, ...from(cursor), limit: EXPORT_PAGE };

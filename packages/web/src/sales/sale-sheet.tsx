@@ -1,6 +1,7 @@
 import { can } from '@tillbook/core/permissions';
 import type { Sale } from '@tillbook/core/sales/sales.api';
-import { Gift, Printer, Repeat, Share2 } from 'lucide-react';
+import { useLocation } from '@tanstack/react-router';
+import { BookUser, Gift, Printer, Repeat, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as inAgain } from '../i18n/en/sell-again.ts';
@@ -9,7 +10,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { useSellAddress } from '../ui/sales-places.ts';
+import { accountAt, useSellAddress } from '../ui/sales-places.ts';
 import { Stack } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useSale } from './queries.ts';
@@ -46,6 +47,7 @@ export function SaleSheet(props: { readonly saleId: string; readonly onClose: ()
             <UndoUnsent sale={sale.data} />
             <RefundLink sale={sale.data} />
             <SellAgain sale={sale.data} />
+            <AccountLink sale={sale.data} />
             <Button icon={<Printer size={16} aria-hidden />} onClick={() => void printIt()}>
               {t('print')}
             </Button>
@@ -79,6 +81,18 @@ function Inside({ sale }: { readonly sale: Sale }) {
   const maySee = can(useUser(), 'sale.view');
   const isThere = useIsThere(sale._id);
   return maySee && isThere ? <SaleResult sale={sale} /> : null;
+}
+
+/** To the account of who owes it, where a payment is taken. */
+function AccountLink({ sale: { customer, payments } }: { readonly sale: Sale }) {
+  const account = accountAt(useLocation().pathname);
+  const isOwed = payments.some(({ method }) => method === 'credit');
+  if (customer === null || account === null || !isOwed) return null;
+  return (
+    <ButtonLink to={account(customer._id)} icon={<BookUser size={16} aria-hidden />}>
+      {t('toAccount')}
+    </ButtonLink>
+  );
 }
 
 /** The same goods once more, at today's prices; only for people who may sell. */

@@ -8,6 +8,7 @@ import type { Column } from '../ui/table-columns.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { BuyerName } from './customer-bar.tsx';
 import { statusOfSale } from './refund-words.ts';
+import { flagShort } from './sale-flag-words.ts';
 import type { ListedSale } from './sales-view.ts';
 import styles from './sales-columns.module.css';
 import { zoneFormat } from './zone-format.ts';
@@ -18,15 +19,56 @@ export const SMALL_DESK = '(min-width: 768px) and (max-width: 1339px)';
 const LEFT_OUT: ReadonlySet<string> = new Set(['lines', 'refunded']);
 const STATUS_HERE = { waiting: 'savedHere', sent: 'sent', attention: 'attention' } as const;
 
+/** What the list shows only where it is chosen: there is no room for all of it. */
+export const MORE_COLUMNS = ['till', 'discount', 'tax', 'open'] as const;
+export type MoreColumn = (typeof MORE_COLUMNS)[number];
+
+const MINOR_OF = {
+  discount: ({ discountMinor }: ListedSale) => discountMinor,
+  tax: ({ taxMinor }: ListedSale) => taxMinor,
+  open: ({ openMinor }: ListedSale) => openMinor,
+} as const;
+
+/** Their headers. */
+export const moreTitle = (key: MoreColumn): string => t(key === 'open' ? 'openOnAccount' : key);
+
+function moreColumn(key: MoreColumn): Column<ListedSale> {
+  const header = moreTitle(key);
+  if (key === 'till') {
+    return { key, header, isOneLine: true, cell: (row) => <bdi>{row.tillName}</bdi> };
+  }
+  const minor = MINOR_OF[key];
+  return {
+    ...{ key, header, align: 'end' },
+    cell: (row) => (minor(row) === 0 ? <NoData /> : <Amount minor={minor(row)} />),
+  };
+}
+
+/** What is out of the ordinary, in few words. */
+function Flags({ flags }: Pick<ListedSale, 'flags'>) {
+  if (flags.length === 0) return null;
+  return <span className={styles['second']}>{flags.map(flagShort).join(', ')}</span>;
+}
+
 /** What became of it, and where it lies. */
-function SaleState({ row: { state, here } }: { readonly row: ListedSale }) {
+function SaleState({ row: { state, here, flags } }: { readonly row: ListedSale }) {
   const where = here !== undefined && <StatusBadge status={STATUS_HERE[here]} />;
-  if (where !== false && state === 'completed') return where;
+  if (where !== false && state === 'completed') {
+    return (
+      <>
+        {where}
+        <Flags flags={flags} />
+      </>
+    );
+  }
   return (
-    <Row>
-      <StatusBadge status={statusOfSale(state)} />
-      {where}
-    </Row>
+    <>
+      <Row>
+        <StatusBadge status={statusOfSale(state)} />
+        {where}
+      </Row>
+      <Flags flags={flags} />
+    </>
   );
 }
 
@@ -99,11 +141,13 @@ function TotalAndBack({ row }: { readonly row: ListedSale }) {
 /**
  * What a list of sales shows of each.
  * @param isTight beside the side bar of a small desk: what a sale came to has to be seen there
+ * @param more what was chosen besides
  */
 export function columnsOf(
   isWhole: boolean,
   currency: string,
   isTight = false,
+  more: readonly MoreColumn[] = [],
 ): readonly Column<ListedSale>[] {
   const all: readonly Column<ListedSale>[] = [
     {
@@ -161,6 +205,8 @@ export function columnsOf(
       card: 'figure',
       cell: (row) => (isTight ? <TotalAndBack row={row} /> : <Amount minor={row.totalMinor} />),
     },
+    // What came first is still seen where they are more than there is room for.
+    ...more.map(moreColumn),
   ];
   return isTight ? all.filter(({ key }) => !LEFT_OUT.has(key)) : all;
 }

@@ -1,7 +1,7 @@
 import { can } from '@tillbook/core/permissions';
 import { getProduct } from '@tillbook/core/products/products.api';
 import { SALE_STATES } from '@tillbook/core/sales/sale-states';
-import { SALE_FLAGS } from '@tillbook/core/sales/sales-sum.api';
+import { SALE_FLAGS } from '@tillbook/core/sales/sales-list.api';
 import { getSelling } from '@tillbook/core/sales/selling.api';
 import { listUsers } from '@tillbook/core/users/users.api';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import type { Filter } from '../ui/filter-bar.tsx';
 import { PAYMENT_METHODS_SHOWN } from './methods.ts';
 import { useTills } from './queries.ts';
 import { stateName } from './refund-words.ts';
+import { flagName } from './sale-flag-words.ts';
 import type { ListedSale } from './sales-view.ts';
 import { methodName } from '../ui/payment-words.ts';
 
@@ -74,6 +75,7 @@ const weekdayFilter = ({ place: { locale } }: Format): Filter => ({
 /** What the list of sales can be narrowed by. */
 export function useSalesFilters(isWhole: boolean): readonly Filter[] {
   const format = useFormat();
+  const seesCost = can(useUser(), 'product.see_cost');
   const tills = useTills();
   const sellers = useSellers(isWhole);
   const own = useOwnTypes(isWhole);
@@ -107,7 +109,9 @@ export function useSalesFilters(isWhole: boolean): readonly Filter[] {
     },
     {
       ...{ name: 'flag', label: t('flag'), any: t('anyFlag') },
-      choices: SALE_FLAGS.map((value) => ({ value, label: t(`flag_${value}`) })),
+      choices: SALE_FLAGS.filter((one) => one !== 'below_cost' || seesCost).map((value) => ({
+        ...{ value, label: flagName(value) },
+      })),
     },
     { name: 'reference', label: t('reference'), typed: 'code' },
     { name: 'least', label: t('amountFrom'), typed: 'amount', wrong },

@@ -24,6 +24,7 @@ import { useSalesPages } from './queries.ts';
 import { QuickDays } from './quick-days.tsx';
 import { ProductChoice } from './product-choice.tsx';
 import { customerFilter, useProductFilter, useSalesFilters } from './sales-filters.ts';
+import { SalesColumns, useMoreColumns } from './more-columns.tsx';
 import { SalesSum } from './sales-sum.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { columnsOf, SMALL_DESK } from './sales-columns.tsx';
@@ -68,8 +69,11 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
   const isFiltered = url.get('q') !== '' || activeFilters(filters, url.get).length > 0;
   const openId = url.get('id');
   const ways = useWays(isWhole);
+  const isPhone = useIsNarrow();
+  const chosen = useMoreColumns();
+  const more = isWhole && !isPhone ? chosen : [];
   // A seller's phone has it in its bottom bar.
-  const isInBar = useIsNarrow() && !isWhole;
+  const isInBar = isPhone && !isWhole;
   return (
     <>
       <PageHeader
@@ -83,12 +87,13 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
         also={<ProductChoice onPick={(productId) => url.set({ productId })} />}
       >
         <DensityButton />
+        {isWhole && !isPhone && <SalesColumns />}
         <ExportSales filter={filter} />
       </FilterBar>
       <WaitingHere sales={here.unsent} isAll={hasHere} />
       <DataTable
         caption={title}
-        columns={columnsOf(isWhole, currency ?? '', isTight)}
+        columns={columnsOf(isWhole, currency ?? '', isTight, more)}
         rows={rows}
         rowKey={(row) => row._id}
         rowLabel={(row) => row.receiptNumber}

@@ -1,4 +1,4 @@
-import { sumSales } from '@tillbook/core/sales/sales-sum.api';
+import { sumSales } from '@tillbook/core/sales/sales-list.api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/sales.ts';

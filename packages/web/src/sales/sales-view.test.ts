@@ -68,14 +68,22 @@ const row = (over: Partial<ListedSale>): ListedSale => ({
   timezone: 'Africa/Dar_es_Salaam',
   state: 'part_refunded',
   refundedMinor: 5_000,
+  ...{ tillName: 'Till 1', taxMinor: 214_330, openMinor: 2_000, flags: ['offline', 'late'] },
   ...over,
 });
 
 test('an export holds plain amounts, and no text runs as a formula', () => {
-  const words = { header: ['Receipt'], method: (name: string) => name, state: String };
+  const words = {
+    header: ['Receipt'],
+    method: (name: string) => name,
+    state: String,
+    flag: String,
+  };
   const text = csvText(salesTable([row({ sellerName: '=HYPERLINK("x")' })], words, 'TZS'));
   expect(text).toContain('KRK-T1-A-000001,2026-11-21T09:00:00.000Z,2026-11-21,Kariakoo,');
   expect(salesTable([row({ customerName: 'Asha' })], words, 'TZS')[1]).toContain('Asha');
-  expect(text).toContain(',,2,cash + card,TZS,14050.50,part_refunded,50.00\r\n');
+  expect(text).toContain(
+    ',,2,cash + card,TZS,14050.50,part_refunded,50.00,Till 1,0.00,2143.30,20.00,offline + late\r\n',
+  );
   expect(text).toContain('"\'=HYPERLINK(""x"")"');
 });

@@ -2,14 +2,14 @@ import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { parseMoney } from '@tillbook/core/money';
 import { foldCode } from '@tillbook/core/sales/payment-reference';
 import { SALE_STATES } from '@tillbook/core/sales/sale-states';
-import type { SaleRow } from '@tillbook/core/sales/sales.api';
-import { SALE_FLAGS } from '@tillbook/core/sales/sales-sum.api';
+import type { ListedSaleRow } from '@tillbook/core/sales/sales-list.api';
+import { SALE_FLAGS, type SaleFlag } from '@tillbook/core/sales/sales-list.api';
 import { moneyCell, type CsvCell } from '../ui/csv.ts';
 import { isPaymentMethod } from './methods.ts';
 import type { SalesFilter } from './queries.ts';
 
 /** A sale as the list shows it. */
-export type ListedSale = SaleRow & {
+export type ListedSale = ListedSaleRow & {
   /** It lies on this device and waits to be sent, was sent just now, or could not be sent. */
   readonly here?: 'waiting' | 'sent' | 'attention';
 };
@@ -76,7 +76,8 @@ export function salesTable(
   words: {
     readonly header: readonly string[];
     readonly method: (name: string) => string;
-    readonly state: (state: SaleRow['state']) => string;
+    readonly state: (state: ListedSaleRow['state']) => string;
+    readonly flag: (flag: SaleFlag) => string;
   },
   currency: string,
 ): (readonly CsvCell[])[] {
@@ -93,6 +94,11 @@ export function salesTable(
     moneyCell(row.totalMinor, currency),
     words.state(row.state),
     moneyCell(row.refundedMinor, currency),
+    row.tillName,
+    moneyCell(row.discountMinor, currency),
+    moneyCell(row.taxMinor, currency),
+    moneyCell(row.openMinor, currency),
+    row.flags.map(words.flag).join(' + '),
   ]);
   return [[...words.header], ...lines];
 }

@@ -49,6 +49,18 @@ export function sellAt(pathname: string, search: Search = {}): string {
   return paths.business.sales({ sell: '1', ...search });
 }
 
+/** What a customer owes, entry by entry, in the area of a path; null: not in this area. */
+export function accountAt(pathname: string): ((customerId: string) => string) | null {
+  if (pathname.startsWith('/seller')) return null;
+  if (pathname.startsWith('/manager')) {
+    return (id) => paths.manager.dashboard({ tab: 'debts', id });
+  }
+  if (pathname.startsWith('/accountant')) {
+    return (id) => paths.accountant.dashboard({ tab: 'debts', id });
+  }
+  return (id) => paths.business.management({ view: 'debts', id });
+}
+
 /** The address of the quotes in the area at hand. */
 export function useQuotesAddress(): (search?: Search) => string {
   const { pathname } = useLocation();

@@ -7,6 +7,7 @@ export const t = room('ui', {
   breadcrumbs: 'Breadcrumbs',
   clearFilters: 'Clear filters',
   close: 'Close',
+  columns: 'Columns',
   copied: 'Copied',
   copy: 'Copy',
   copyLink: 'Copy link',

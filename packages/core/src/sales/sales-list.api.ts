@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { day, id, search, wholeOf } from '../fields.ts';
+import { day, id, page, pageOf, search, wholeOf } from '../fields.ts';
 import { PRICE_MINOR_MAX } from '../limits.ts';
 import { PAYMENT_METHODS } from './payment.ts';
 import { SALE_STATES } from './sale-states.ts';
+import { saleRow } from './sales.api.ts';
 
 /** What may be out of the ordinary at a sale. */
-export const SALE_FLAGS = ['discounted', 'own_price', 'offline', 'late'] as const;
+export const SALE_FLAGS = [
+  'discounted',
+  'own_price',
+  'below_cost',
+  'approved',
+  'offline',
+  'late',
+] as const;
 export type SaleFlag = (typeof SALE_FLAGS)[number];
 
 /** What sales are narrowed by, the list and by its sum. */
@@ -20,7 +28,10 @@ export const SALES_ASKED = {
   /** An own way of paying; one of nobody's is found nowhere. */
   paymentTypeId: id.optional(),
   state: z.enum(SALE_STATES).optional(),
-  /** For less, at an own price, without a connection, after its shift was closed. */
+  /**
+   * For less, at an own price, for less than it had cost (of who sees costs), with a manager's yes,
+   * without a connection, after its shift was closed.
+   */
   flag: z.enum(SALE_FLAGS).optional(),
   /** The whole code of a payment, whatever its case, blanks and signs. */
   reference: search(64).optional(),
@@ -38,6 +49,28 @@ export const SALES_ASKED = {
   to: day.optional(),
 };
 
+/** A sale as its list shows it. */
+export const listedSale = saleRow.extend({
+  tillName: z.string(),
+  taxMinor: z.number(),
+  /** What was left on account and is not paid yet. */
+  openMinor: z.number(),
+  /** What is out of the ordinary; below cost is told only to who sees costs. */
+  flags: z.array(z.enum(SALE_FLAGS)),
+});
+export type ListedSaleRow = z.output<typeof listedSale>;
+
+export const listSales = endpoint({
+  name: 'listSales',
+  method: 'GET',
+  path: '/api/sales',
+  summary: 'Sales in the caller’s reach, newest first; a seller sees the own ones',
+  access: may('sale.view_own'),
+  query: z.strictObject({ ...page, ...SALES_ASKED }),
+  response: pageOf(listedSale),
+  refusals: ['NOT_FOUND', 'PERMISSION_REQUIRED'],
+});
+
 export const sumSales = endpoint({
   name: 'sumSales',
   method: 'GET',
@@ -52,7 +85,7 @@ export const sumSales = endpoint({
     /** What of it came back by now. */
     refundedMinor: z.number(),
   }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'PERMISSION_REQUIRED'],
 });
 
-export const SALES_SUM_ENDPOINTS = [sumSales] as const;
+export const SALES_LIST_ENDPOINTS = [listSales, sumSales] as const;
