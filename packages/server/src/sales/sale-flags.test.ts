@@ -42,8 +42,8 @@ beforeAll(async () => {
   });
   const override = { listPriceMinor: 1_000, reason: 'Last piece' };
   await sell('plain', (draft) => draft);
-  // 300 with 18 % inside are 254 net; the soap had cost 333.
-  await sell('below', (draft) => at(draft, 300, { unitPriceMinor: 300, override }));
+  // 360 with 18 % inside are 305 net; the soap had cost 333.
+  await sell('below', (draft) => at(draft, 360, { unitPriceMinor: 360, override }));
   const reason = 'Regular customer';
   const off = { discount: { kind: 'percent' as const, basisPoints: 1_000, reason } };
   const less = await sell('less', (draft) => at(draft, 900, off));

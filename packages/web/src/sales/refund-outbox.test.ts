@@ -3,7 +3,7 @@ import { getRefund } from '@tillbook/core/refunds/refunds.api';
 import { DEFAULT_FLAGS } from '@tillbook/core/permissions';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { describe, expect, test } from 'vitest';
-import { refundableHere, refundContent, whyNotChosen } from './refund-here.ts';
+import { isOverHere, refundableHere, refundContent, whyNotChosen } from './refund-here.ts';
 import { createRefundOutbox, type KeptReceipt } from './refund-outbox.ts';
 import { syncOnce, type SyncAnswer } from './sync.ts';
 import { lease, owner, uuid } from './test-counter.ts';
@@ -33,11 +33,12 @@ const contentOf = (receipt: KeptReceipt, more: Partial<RefundDraftInput> = {}) =
   refundContent(receipt, body(more), { place: lease(), person, nowMs: NOW });
 
 /** A device that sold, with nothing sent yet. */
-async function device() {
+async function device(returnDays?: number) {
   const { outbox, database, seal } = browserStorage().tab();
   const refunds = createRefundOutbox(database, seal, () => NOW);
   const { draft, cart, fact, sellerId } = sold();
-  await outbox.begin({ draft, cart, fact, sellerId }, offline);
+  const days = returnDays === undefined ? {} : { returnDays };
+  await outbox.begin({ draft, cart, fact, sellerId, ...days }, offline);
   const receipt = async (): Promise<KeptReceipt> => {
     const found = await refunds.receiptOf(businessId, draft._id);
     if (found === null) throw new Error('no receipt');
@@ -133,6 +134,19 @@ describe('a refund without a connection', () => {
     expect(await refunds.all()).toEqual([]);
     expect((await refunds.receipts(businessId)).map(({ fact }) => fact._id)).toContain(saleId);
     expect((await receipt()).linesBack).toEqual([1]);
+  });
+
+  test('comes within the days that were chosen when it was sold, by the days of the branch', async () => {
+    const branchDay = { timezone: 'Africa/Dar_es_Salaam', cutoffMinutes: 240 };
+    const place = lease({ branchDay });
+    const kept = await (await device(1)).receipt();
+    const isOver = (at: string) => isOverHere(kept, place, Date.parse(at));
+    // Its receipt is of the 22nd: it comes back until the 24th begins, at four in the morning there.
+    expect(isOver('2026-11-24T00:59:00Z')).toBe(false);
+    expect(isOver('2026-11-24T01:01:00Z')).toBe(true);
+    expect(whyNotChosen(kept, body(), seller, true)).toBe('RETURN_DAYS_OVER');
+    const forEver = await (await device()).receipt();
+    expect(isOverHere(forEver, place, Date.parse('2036-01-01T00:00:00Z'))).toBe(false);
   });
 
   test('is refused where somebody would have to be asked', async () => {
