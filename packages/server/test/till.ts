@@ -127,6 +127,14 @@ export function draftOf(till: OpenTill, cart: Cart): SaleDraft {
   };
 }
 
+/** The same sale for another total: what makes it so is of each of its lines. */
+export const soldFor = (draft: SaleDraft, totalMinor: number, line: object): SaleDraft => ({
+  ...{ ...draft, totalMinor, lines: draft.lines.map((one) => ({ ...one, ...line })) },
+  payments: draft.payments.map((one) => ({
+    ...{ ...one, amountMinor: totalMinor, tenderedMinor: totalMinor },
+  })),
+});
+
 /** Posts a draft and counts its number when it was taken. */
 export async function post(
   app: TestApp,

@@ -1,7 +1,6 @@
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
-import type { ListedSaleRow } from '@tillbook/core/sales/sales-list.api';
-import type { SaleFlag } from '@tillbook/core/sales/sales-list.api';
+import type { ListedSaleRow, SaleFlag } from '@tillbook/core/sales/sales-list.api';
 import { statement, type Reader } from '../db/database.ts';
 import { endInstant, fromInstant } from '../db/days.sql.ts';
 import { FLAG_IS, flagsOf, IS_APPROVED, OPEN_MINOR } from './sale-flags.sql.ts';

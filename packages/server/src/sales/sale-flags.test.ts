@@ -8,7 +8,7 @@ import { peek } from '../../test/database.ts';
 import { addCustomer } from '../../test/customers.ts';
 import { paysDebt } from '../../test/debtors.ts';
 import { refundShop, type RefundShop } from '../../test/refunds.ts';
-import { call, draftOf, openTill, post } from '../../test/till.ts';
+import { call, draftOf, openTill, post, soldFor } from '../../test/till.ts';
 import { useApproval } from '../approvals/use-approval.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 
@@ -34,19 +34,13 @@ beforeAll(async () => {
     number.set(name, answer.body.receiptNumber);
     return answer.body;
   };
-  const at = (draft: SaleDraft, totalMinor: number, line: object): SaleDraft => ({
-    ...{ ...draft, totalMinor, lines: draft.lines.map((one) => ({ ...one, ...line })) },
-    payments: draft.payments.map((one) => ({
-      ...{ ...one, amountMinor: totalMinor, tenderedMinor: totalMinor },
-    })),
-  });
   const override = { listPriceMinor: 1_000, reason: 'Last piece' };
   await sell('plain', (draft) => draft);
   // 360 with 18 % inside are 305 net; the soap had cost 333.
-  await sell('below', (draft) => at(draft, 360, { unitPriceMinor: 360, override }));
+  await sell('below', (draft) => soldFor(draft, 360, { unitPriceMinor: 360, override }));
   const reason = 'Regular customer';
   const off = { discount: { kind: 'percent' as const, basisPoints: 1_000, reason } };
-  const less = await sell('less', (draft) => at(draft, 900, off));
+  const less = await sell('less', (draft) => soldFor(draft, 900, off));
   await sell('owed', (draft) => ({
     ...{ ...draft, customerId: debtorId },
     payments: [{ ...NO_CODES, _id: newId(), method: 'credit', amountMinor: 1_000 }],

@@ -12,7 +12,7 @@ import {
 import { peek } from '../../test/database.ts';
 import { copySales } from '../../test/many-sales.ts';
 import { nodesOf, rowsRead } from '../../test/plans.ts';
-import { call, draftOf, openTill, post } from '../../test/till.ts';
+import { call, draftOf, openTill, post, soldFor } from '../../test/till.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import { readSaleList, saleListStatement, type SalesAsked } from './list-sales.sql.ts';
 
@@ -50,19 +50,13 @@ beforeAll(async () => {
     number.set(name, answer.body.receiptNumber);
     return answer.body;
   };
-  const at = (draft: SaleDraft, totalMinor: number, line: object): SaleDraft => ({
-    ...{ ...draft, totalMinor, lines: draft.lines.map((one) => ({ ...one, ...line })) },
-    payments: draft.payments.map((one) => ({
-      ...{ ...one, amountMinor: totalMinor, tenderedMinor: totalMinor },
-    })),
-  });
   await sell('plain', soap);
   const reason = 'Regular customer';
   await sell('less', soap, (draft) =>
-    at(draft, 900, { discount: { kind: 'percent', basisPoints: 1_000, reason } }),
+    soldFor(draft, 900, { discount: { kind: 'percent', basisPoints: 1_000, reason } }),
   );
   await sell('own', soap, (draft) =>
-    at(draft, 1_200, { unitPriceMinor: 1_200, override: { listPriceMinor: 1_000, reason } }),
+    soldFor(draft, 1_200, { unitPriceMinor: 1_200, override: { listPriceMinor: 1_000, reason } }),
   );
   const mpesa = { method: 'mobile_money' as const, provider: 'M-Pesa', reference: 'qhx 7-1A2' };
   const paid = await sell('mpesa', oil, (draft) => ({

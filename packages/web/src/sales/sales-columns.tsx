@@ -53,18 +53,11 @@ function Flags({ flags }: Pick<ListedSale, 'flags'>) {
 /** What became of it, and where it lies. */
 function SaleState({ row: { state, here, flags } }: { readonly row: ListedSale }) {
   const where = here !== undefined && <StatusBadge status={STATUS_HERE[here]} />;
-  if (where !== false && state === 'completed') {
-    return (
-      <>
-        {where}
-        <Flags flags={flags} />
-      </>
-    );
-  }
+  const isPlain = where !== false && state === 'completed';
   return (
     <>
       <Row>
-        <StatusBadge status={statusOfSale(state)} />
+        {!isPlain && <StatusBadge status={statusOfSale(state)} />}
         {where}
       </Row>
       <Flags flags={flags} />
