@@ -16,12 +16,15 @@ export async function run(words: string[]): Promise<number> {
   return conclude(tally);
 }
 
-/** Tests that have a size: races, and what asks for it in `property.ts`, `random.ts` or SOAK. */
+/** Tests that have a size: races, random ones, what asks for it in `property.ts` or SOAK. */
 function sizedFiles(): string[] {
   return globSync('packages/{core,server}/{src,test}/**/*.test.ts', { cwd: root })
     .filter((file) => {
       const text = readFileSync(at(file), 'utf8');
-      return file.endsWith('.race.test.ts') || /\/(?:property|random)\.ts'|\bSOAK\b/.test(text);
+      return (
+        /\.(?:race|random)\.test\.ts$/.test(file) ||
+        /\/(?:property|random)\.ts'|\bSOAK\b/.test(text)
+      );
     })
     .sort();
 }
