@@ -157,3 +157,38 @@ test('below the floor two yeses are needed; a cart changed in between asks anew'
   expect(await sales()).toHaveLength(2);
   expect(await verifyBooks(shop)).toBe(0);
 });
+
+test('who may not leave out the tax asks for it, behind the discount', async () => {
+  const { page } = seller;
+  await manager.page.goto('/manager/dashboard?tab=stock&view=approvals');
+  const whole = page.getByRole('form', { name: 'Discount on the whole sale' });
+  await cart(page).getByRole('button', { name: /^−20%/ }).click();
+  await whole.getByRole('button', { name: 'Take nothing off' }).click();
+  await cart(page).getByRole('button', { name: 'Discount', exact: true }).click();
+  await whole.getByRole('button', { name: 'Tax exempt' }).click();
+  const exempt = page.getByRole('form', { name: 'Tax exempt' });
+  await exempt.getByLabel('Why no tax is paid').fill('Diplomatic mission');
+  await exempt.getByLabel('Certificate').fill('MFA 204');
+  await expectAccessible(page);
+  await picture(page, 'cart-exempt-form');
+  await exempt.getByRole('button', { name: 'Apply' }).click();
+  await cart(page).getByText('To leave out the tax needs an approval.').waitFor();
+  await picture(page, 'cart-exempt-over');
+  await unhurried(page);
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await cart(page).getByRole('button', { name: 'Ask a manager' }).click();
+  await dialog().getByRole('button', { name: 'Ask on their screen' }).click();
+  const region = manager.page.getByRole('region', { name: 'Waiting for an answer' });
+  const card = region.getByRole('region', { name: /^Sale without tax/ });
+  await card.getByText(/Diplomatic mission/).waitFor({ timeout: TOLD_MS });
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await untilSold(page, 'Paid', '2,542.37');
+  const [sold] = await shop.look(
+    `select tax_minor::int tax, exempt_reason reason, exempt_certificate paper,
+       exempt_tax_minor > 0 "isLeftOut", array(select a.kind from approval_use u
+         join approval a using (approval_id) where u.subject_id = sale_id) kinds
+     from sale order by posted_at desc limit 1`,
+  );
+  const said = { reason: 'Diplomatic mission', paper: 'MFA 204' };
+  expect(sold).toEqual({ tax: 0, ...said, isLeftOut: true, kinds: ['tax_exempt'] });
+});

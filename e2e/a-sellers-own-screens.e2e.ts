@@ -172,6 +172,20 @@ test('without a connection the day says so, and what this device keeps of it', a
   await page.getByText('You are offline. You can sell on').waitFor();
   await here.getByText(/1 sale, TZS\s3,100\.00/).waitFor();
   await picture(page, 'seller-home-begun-offline');
+  // What a customer asks for is answered all the same, by what the till keeps.
+  await page.goto(`${shop.url}/seller/products?q=sug`);
+  await page.getByText(/^No connection\. These are prices and stock as of/).waitFor();
+  const known = page.getByRole('row', { name: /Sugar 1 kg/ });
+  // Ninety, less one that was sold just now; of the one before the till may not have been told.
+  await known.getByText(/^8[89] left/).waitFor();
+  await known.getByText('3,100').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'lookup-offline');
+  await page.goto(`${shop.url}/seller/products?stock=low`);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.getByRole('row', { name: /Cooking oil 1 L/ }).waitFor();
+  await page.goto(`${shop.url}/seller/dashboard`);
+  await here.getByText(/1 sale, TZS\s3,100\.00/).waitFor();
   expect(await salesOf(shop)).toHaveLength(2);
   // What is sold before the page hears again is on it all the same.
   const heard = Promise.withResolvers<void>();

@@ -168,6 +168,12 @@ test('an empty cart, a search, and a search that finds nothing', async () => {
   await scanField(page).fill('qwxy');
   await page.getByText('No product fits').waitFor();
   await look(page, '04-nothing-found');
+  await scanField(page).fill('suger');
+  await page.getByRole('group', { name: 'Did you mean' }).waitFor();
+  await look(page, '04-did-you-mean');
+  await page.getByRole('button', { name: 'sugar', exact: true }).click();
+  await page.getByRole('option', { name: /Sugar 1 kg/ }).waitFor();
+  expect(await scanField(page).inputValue()).toBe('sugar');
   await page.keyboard.press('Escape');
   await scanField(page).fill('');
 });

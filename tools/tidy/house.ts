@@ -183,6 +183,7 @@ export const webGatherers = [
   'business-settings.tsx',
   'own-profile.tsx',
   'own-settings.tsx',
+  'seller-products.tsx',
   'seller-screens.tsx',
   'sell-with-debts.tsx',
 ];

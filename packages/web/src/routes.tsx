@@ -165,7 +165,7 @@ const sellerScreens: readonly Screen[] = [
   },
   {
     path: paths.seller.products(),
-    screen: lazyScreen(() => import('./products/product-lookup-screen.tsx'), 'ProductLookupScreen'),
+    screen: lazyScreen(() => import('./seller-products.tsx'), 'SellerProducts'),
     search: ['q', 'sort', 'stock', 'id', 'tab', 'branchId', 'from', 'to'],
   },
 ];

@@ -103,12 +103,25 @@ test('a view comes each morning with the totals of the day before, and every row
   expect(mail?.text).toContain('Receipts: 2\nNet sales: TZS\u00a05,000.00');
   expect(mail?.file?.name).toBe('what-we-sold_2026-03-04.csv');
   expect(mail?.file?.text).toBe(
-    '\ufeffBranch,Receipts,Net sales (TZS)\r\nKariakoo,1,3000.00\r\nMbezi,1,2000.00\r\n',
+    '\ufeffBranch,Receipts,Net sales (TZS)\r\nKariakoo,1,3000.00\r\nMbezi,1,2000.00\r\n' +
+      'Total,2,5000.00\r\n',
   );
   expect(await mornings(1)).toEqual([]);
   const [empty] = await mornings(2);
   expect(empty?.text).toContain('There is nothing in it.');
   expect(empty).not.toHaveProperty('file');
+});
+
+test('its file says words where the program has names: ways of paying and days of the week', async () => {
+  const columns = ['receipts'];
+  const byWeekday = { name: 'Days', report: 'sales-by-weekday', asked: { columns } };
+  const byTender = { name: 'Ways', report: 'sales-by-tender', asked: { columns: ['taken'] } };
+  for (const asked of [byWeekday, byTender]) await want(await viewOf(shop.owner, asked), 'day');
+  const files = (await mornings(1)).map(({ file }) => file?.text).sort();
+  expect(files).toEqual([
+    '\ufeffTender,Taken (TZS)\r\nCash,5900.00\r\nTotal,5900.00\r\n',
+    '\ufeffWeekday,Receipts\r\nWednesday,2\r\nTotal,2\r\n',
+  ]);
 });
 
 test('each week it is the week that is over, once, also after a morning that was missed', async () => {
@@ -134,7 +147,9 @@ test('people get what they may see: their branches, and no more once they may no
   await want(viewId, 'day', reader);
   const [mail] = await mornings(1);
   expect(mail?.to).toBe(reader.email);
-  expect(mail?.file?.text).toBe('\ufeffBranch,Receipts,Net sales (TZS)\r\nMbezi,1,2000.00\r\n');
+  expect(mail?.file?.text).toBe(
+    '\ufeffBranch,Receipts,Net sales (TZS)\r\nMbezi,1,2000.00\r\nTotal,1,2000.00\r\n',
+  );
   await peek(
     at.database,
     `update membership set can_view_reports = false where person_id = '${reader.personId}'`,
@@ -208,7 +223,9 @@ test('a view of one till is mailed with what that till sold', async () => {
   const [mail] = await mornings(1);
   // 2 x 1,180 with 18 % of tax in it.
   expect(mail?.text).toContain('Net sales: TZS\u00a02,000.00');
-  expect(mail?.file?.text).toBe('\ufeffBranch,Net sales (TZS)\r\nMbezi,2000.00\r\n');
+  expect(mail?.file?.text).toBe(
+    '\ufeffBranch,Net sales (TZS)\r\nMbezi,2000.00\r\nTotal,2000.00\r\n',
+  );
 });
 
 interface Told {

@@ -27,7 +27,7 @@ import { findView } from '../reports/saved-views.sql.ts';
 import { seenView } from '../reports/saved-views.ts';
 import { keepScheduled } from './keep-scheduled.ts';
 import { columnOf } from './month-tables.ts';
-import { headLine, rowLine, tableOf } from './report-csv.ts';
+import { headLine, rowLine, tableOf, totalRow } from './report-csv.ts';
 
 type Report = AnswerOf<typeof getReport>;
 
@@ -126,11 +126,12 @@ async function reportOf(
   }
 }
 
-/** All rows as CSV; null where they are too many for a mail. */
+/** All rows and their totals as CSV; null where they are too many for a mail. */
 function fileOf(report: Report, counted: readonly string[]): string | null {
   if (report.rowsCount > MAILED_ROWS_MOST) return null;
   const { columns, rows } = tableOf(report, counted);
   const exponent = currencyExponent(report.currency);
-  const lines = rows.map((cells) => rowLine(columns, cells, exponent));
+  const all = [...rows, totalRow(report, counted)];
+  const lines = all.map((cells) => rowLine(columns, cells, exponent));
   return BYTE_ORDER_MARK + headLine(columns, report.currency) + lines.join('');
 }

@@ -49,7 +49,7 @@ export function sealLines({ state, title, checks, rows, from, to, isCut }: SealO
 }
 
 const DATES = 'Journal and ledgers stand under the day on which something was booked, everything';
-const DATES_ELSE = 'else under the day on which it happened; a shift under the day it was opened.';
+const DATES_ELSE = 'else under the day on which it happened; a shift under the day it was closed.';
 const PROOF = 'SHA256SUMS proves that no file was changed: sha256sum -c SHA256SUMS';
 
 /** What is said of the month before its seals. */

@@ -58,7 +58,7 @@ const SAID: Readonly<Record<string, string>> = {
   taxable: 'Net amount taxed',
   credits: 'In credit',
   accountKind: 'Kind',
-  shiftSales: 'Cash sales',
+  shiftSales: 'Sales of the shift',
   drawerDifference: 'Difference',
   onHand: 'On hand',
 };

@@ -8,8 +8,21 @@ import { columnOf, wordsOf, type BoxCell, type BoxColumn, type BoxRow } from './
 
 /** Reports as tables of a file that the server makes. */
 
+/** By the number of the day, Monday first and last of a week. */
+const WEEKDAYS: readonly string[] = [
+  ...['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+];
+
 type Report = AnswerOf<typeof getReport>;
 type Shown = Pick<Report, 'dimensions' | 'facts' | 'measures' | 'rows'>;
+
+/** As people say it: a word of the program, a day of the week, an hour. */
+function cellWords(kind: CellKind | undefined, value: BoxCell): BoxCell {
+  if (value === null) return null;
+  if (kind === 'word') return wordsOf(String(value));
+  if (kind === 'weekday') return WEEKDAYS[Number(value)] ?? value;
+  return kind === 'hour' ? `${String(value).padStart(2, '0')}:00` : value;
+}
 
 /** The rows of a report with its columns; of these measures, or of all that it has. */
 export function tableOf(
@@ -20,8 +33,9 @@ export function tableOf(
   const counted = shown.measures.filter((name) => chosen.includes(name));
   const kinds: Readonly<Record<string, CellKind>> = { ...DIMENSIONS, ...FACTS };
   const measures: Readonly<Record<string, { kind: CellKind }>> = MEASURES;
+  // Units are written as they are: "kg".
   const cell = (name: string, value: BoxCell): BoxCell =>
-    typeof value === 'string' && name === 'accountKind' ? wordsOf(value) : value;
+    name === 'unit' ? value : cellWords(kinds[name], value);
   return {
     columns: [
       ...said.map((name) => columnOf(name, kinds[name] ?? 'text')),
@@ -32,6 +46,20 @@ export function tableOf(
       ...counted.map((name) => row.values[name] ?? null),
     ]),
   };
+}
+
+/** The totals of all rows as the last one; nothing stands under what cannot be summed. */
+export function totalRow(
+  report: Shown & Pick<Report, 'totals'>,
+  chosen: readonly string[],
+): BoxRow {
+  const said = [...report.dimensions, ...report.facts];
+  const counted = report.measures.filter((name) => chosen.includes(name));
+  const totals: Readonly<Record<string, number | null>> = report.totals;
+  return [
+    ...said.map((_name, at) => (at === 0 ? 'Total' : null)),
+    ...counted.map((name) => totals[name] ?? null),
+  ];
 }
 
 const DECIMALS: Readonly<Partial<Record<CellKind, number>>> = { quantity: 3, rate: 2, count: 0 };

@@ -22,6 +22,17 @@ test('a sale moves dashboards, lists and stock; the till’s whole catalogue fol
   expect(topicsOf([sale], SLOW_TOPICS)).toEqual(['till-catalogue']);
 });
 
+test.each([
+  'approval_asked',
+  'approval_answered',
+  'expense_asked',
+  'expense_answered',
+  'debts_changed',
+  'books_changed',
+] as const)('%s moves the dashboards, which count what waits and what is owed', (kind) => {
+  expect(topicsOf([{ kind, subjectId: 'x', branchId: 'b1' }], TOPICS)).toContain('dashboard');
+});
+
 test('a changed product is at the tills at once', () => {
   expect(topicsOf([product], TOPICS)).toContain('till-catalogue');
   expect(topicsOf([product], SLOW_TOPICS)).toEqual([]);

@@ -40,8 +40,8 @@ export type Topic =
 
 /** What each kind of event makes old at once. */
 export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
-  approval_asked: ['approvals'],
-  approval_answered: ['approvals'],
+  approval_asked: ['approvals', 'dashboard'],
+  approval_answered: ['approvals', 'dashboard'],
   sale_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'customers'],
   refund_posted: ['dashboard', 'sales', 'products', 'shifts', 'stock', 'refunds', 'customers'],
   quote_changed: ['sales'],
@@ -58,13 +58,13 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   stock_moved: ['products', 'dashboard', 'stock'],
   transfer_changed: ['transfers', 'products', 'stock', 'dashboard'],
   count_changed: ['counts'],
-  books_changed: ['books'],
-  expense_asked: ['books'],
-  expense_answered: ['books'],
+  books_changed: ['books', 'dashboard'],
+  expense_asked: ['books', 'dashboard'],
+  expense_answered: ['books', 'dashboard'],
   purchase_changed: ['purchasing', 'dashboard'],
   supplier_saved: ['purchasing'],
   customer_saved: ['customers', 'till-customers'],
-  debts_changed: ['customers', 'shifts', 'till-customers'],
+  debts_changed: ['customers', 'shifts', 'till-customers', 'dashboard'],
   import_changed: ['imports'],
   matching_changed: ['matching'],
   // It may sell by another list, or tax at other rates.

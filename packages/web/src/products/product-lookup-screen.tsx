@@ -1,8 +1,10 @@
 import type { ProductRow } from '@tillbook/core/products/products.api';
 import { Package } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { ComponentType, KeyboardEvent, ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { t } from '../i18n/en/products.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useOnline } from '../layouts/use-online.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -10,7 +12,7 @@ import { Money, Quantity } from '../ui/figures.tsx';
 import { ClearFilters, FilterBar, type Filter } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces } from '../ui/places.ts';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, ErrorCard } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { lookupColumns, ProductStatus } from './product-columns.tsx';
@@ -29,12 +31,23 @@ function selectAfterScan(event: KeyboardEvent): void {
   event.target.select();
 }
 
-/** /seller/products: what it costs and whether it is here; a scanned code shows its product. */
-export function ProductLookupScreen() {
+/** What a till knows of a branch's goods; its children where it knows nothing. */
+export type OfflineLookup = ComponentType<{
+  readonly branchId: string;
+  readonly q: string;
+  readonly stock: string;
+  readonly children: ReactNode;
+}>;
+
+/**
+ * /seller/products: what it costs and whether it is here; a scanned code shows its product.
+ * @param props.offline what shows it while the server cannot be asked
+ */
+export function ProductLookupScreen({ offline }: { readonly offline: OfflineLookup }) {
   const id = useUrlState().get('id');
   const branch = useUser().branch ?? undefined;
   return id === '' ? (
-    <Lookup branch={branch} filters={[stockFilter()]} />
+    <Lookup branch={branch} filters={[stockFilter()]} offline={offline} />
   ) : (
     <ProductDetails key={id} productId={id} />
   );
@@ -73,8 +86,9 @@ interface Branch {
 function Lookup(props: {
   readonly branch: Branch | undefined;
   readonly filters: readonly Filter[];
+  readonly offline?: OfflineLookup;
 }) {
-  const { branch, filters } = props;
+  const { branch, filters, offline: Offline } = props;
   const url = useUrlState();
   const { area, crumbs } = usePlaces();
   const { currency } = useFormat().place;
@@ -87,6 +101,8 @@ function Lookup(props: {
   const pages = useProductPages(filter);
   const rows = pages.data?.pages.flatMap((page) => page.items);
   const q = url.get('q');
+  const isCutOff = useIsCutOff(rows, pages.failureReason);
+  const isByTill = isCutOff && Offline !== undefined && branch !== undefined;
   const scanned = pages.isPlaceholderData ? null : exactMatch(rows ?? [], q);
   const isOnlyScanned = scanned !== null && rows?.length === 1;
   // On the page of a product the branch is that of its history.
@@ -104,7 +120,12 @@ function Lookup(props: {
       <div role="status">
         {scanned !== null && <Scanned row={scanned} branch={branch} onOpen={() => open(scanned)} />}
       </div>
-      {!isOnlyScanned && (
+      {isByTill && (
+        <Offline branchId={branch._id} q={q} stock={url.get('stock')}>
+          <ErrorCard error={pages.failureReason} onRetry={() => void pages.refetch()} />
+        </Offline>
+      )}
+      {!isOnlyScanned && !isByTill && (
         <DataTable
           caption={t('lookupTitle')}
           columns={lookupColumns(currency ?? '')}
@@ -130,6 +151,13 @@ function Lookup(props: {
       )}
     </>
   );
+}
+
+/** Whether the list cannot come: this device may know the branch's goods by its till. */
+function useIsCutOff(rows: readonly unknown[] | undefined, failure: unknown): boolean {
+  const isOnline = useOnline();
+  const isSilent = failure instanceof ApiError && (failure.status === 0 || failure.status >= 500);
+  return rows === undefined && (!isOnline || isSilent);
 }
 
 /** The product of a scanned code, large enough to read out across a counter. */

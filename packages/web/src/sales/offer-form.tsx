@@ -120,6 +120,8 @@ export interface OfferFormProps {
   readonly line?: CartLine;
   readonly onDiscount: (discount: GivenOff | null) => void;
   readonly onPrice?: (price: { unitPriceMinor: number; reason: string } | null) => void;
+  /** Asks for leaving out the tax, where that has no button of its own. */
+  readonly onExempt?: (() => void) | undefined;
   readonly onLeft: () => void;
 }
 
@@ -209,7 +211,7 @@ function Quick({ onOff }: { readonly onOff: (basisPoints: number) => void }) {
 
 const ALL = 10_000;
 
-function Ends({ given, line, onDiscount, onPrice, onLeft }: OfferFormProps) {
+function Ends({ given, line, onDiscount, onPrice, onExempt, onLeft }: OfferFormProps) {
   const isOverridden = (line?.override ?? null) !== null;
   return (
     <div className={styles['ends']}>
@@ -218,6 +220,7 @@ function Ends({ given, line, onDiscount, onPrice, onLeft }: OfferFormProps) {
       </Button>
       {given !== null && <Button onClick={() => onDiscount(null)}>{t('takeOffNothing')}</Button>}
       {isOverridden && <Button onClick={() => onPrice?.(null)}>{t('listPrice')}</Button>}
+      {onExempt !== undefined && <Button onClick={onExempt}>{t('exempt')}</Button>}
       <Button kind="quiet" onClick={onLeft}>
         {t('leave')}
       </Button>

@@ -63,6 +63,7 @@ export function Offers(props: { readonly work: OfferWork; readonly isFixed: bool
   const { cart } = state;
   const [open, setOpen] = useState<'discount' | 'exempt' | null>(null);
   const left = () => setOpen(null);
+  const isAskedFor = useExemptIsAskedFor(work);
   if (open === 'discount' && !isFixed) {
     return (
       <OfferForm
@@ -73,6 +74,7 @@ export function Offers(props: { readonly work: OfferWork; readonly isFixed: bool
           left();
           change({ kind: 'discount', soldId: null, discount });
         }}
+        onExempt={isAskedFor ? () => setOpen('exempt') : undefined}
         onLeft={left}
       />
     );
@@ -90,6 +92,12 @@ export function Offers(props: { readonly work: OfferWork; readonly isFixed: bool
       {over !== null && <Over over={over} />}
     </>
   );
+}
+
+/** Whoever must ask finds it behind the discount: it is rare, and the cart's foot has no room. */
+function useExemptIsAskedFor({ selling, state }: OfferWork): boolean {
+  const isDenied = deniedFor(useUser(), KIND_OF_OVER.EXEMPTION_NOT_ALLOWED) !== null;
+  return !selling.limits.mayExemptTax && !isDenied && state.cart.taxExempt === null;
 }
 
 function Over({ over }: { readonly over: OverLimit }) {

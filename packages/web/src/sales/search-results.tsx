@@ -1,8 +1,12 @@
+import { Search } from 'lucide-react';
 import { memo, startTransition, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
 import { announce } from '../ui/live-region.ts';
+import { useMeant } from './meant-words.ts';
 import { MissingActions } from './missing-actions.tsx';
+import type { ProductIndex } from './product-index.ts';
 import { RESULTS_MAX } from './search-products.ts';
 import type { TillProduct } from './till-product.ts';
 import type { MissingWork } from './use-asking.ts';
@@ -18,6 +22,7 @@ export function resultId(at: number): string {
   return `${RESULTS_ID}-${at}`;
 }
 
+const LOOK = <Search size={20} aria-hidden />;
 const DIGITS = 9;
 /** Digits as on a packet: not the name of anything. */
 const CODE = /^[0-9]{6,}$/;
@@ -29,8 +34,11 @@ export function SearchResults(props: {
   readonly inCart: ReadonlyMap<string, number>;
   readonly priceStepMinor: number;
   readonly missing: MissingWork;
-  /** What was searched for. */
+  /** What was searched for, and in what. */
   readonly wanted: string;
+  readonly index: ProductIndex;
+  /** Searches for another text. */
+  readonly onSearch: (text: string) => void;
   /** What was not found was taken up by another way. */
   readonly onTaken: () => void;
   readonly onPick: (product: TillProduct) => void;
@@ -130,14 +138,30 @@ const Result = memo(function Result(props: {
 /** No product fits: what is sold without a card may be it, and who may adds one. */
 function Nothing(props: {
   readonly wanted: string;
+  readonly index: ProductIndex;
+  readonly onSearch: (text: string) => void;
   readonly missing: MissingWork;
   readonly onTaken: () => void;
 }) {
   const { wanted, missing, onTaken } = props;
   const isCode = CODE.test(wanted);
+  const meant = useMeant(props.index, wanted);
+  useEffect(() => {
+    if (meant.length > 0) announce(t('meant', { words: meant.join(', ') }));
+  }, [meant]);
   return (
     <div className={styles['none']}>
       <p>{t('nothingFound')}</p>
+      {meant.length > 0 && (
+        <div className={styles['ways']} role="group" aria-label={t('didYouMean')}>
+          <span>{t('didYouMean')}</span>
+          {meant.map((text) => (
+            <Button key={text} icon={LOOK} onClick={() => props.onSearch(text)}>
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
       <div className={styles['ways']}>
         <MissingActions
           missing={isCode ? { code: wanted, name: '' } : { code: null, name: wanted }}

@@ -219,7 +219,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
             inCart={inCart}
             priceStepMinor={index.priceStepMinor}
             missing={props.missing}
-            wanted={wanted}
+            {...{ wanted, index, onSearch: search }}
             onTaken={() => type('')}
             onPick={pick}
             onMore={setAsked}

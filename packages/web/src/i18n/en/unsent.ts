@@ -47,6 +47,7 @@ export const t = room('unsent', {
   listHere: 'You are offline. These are the sales that this device keeps.',
   listWaiting_one: '{{count}} sale of the list is not sent yet: {{total}}.',
   listWaiting_other: '{{count}} sales of the list are not sent yet: {{total}}.',
+  lookupAsOf: 'No connection. These are prices and stock as of {{time}}, as this till keeps them.',
   move: '{{kind}} at {{till}}',
   moveKept: '{{kind}} is written down on this device. It is sent by itself.',
   movesHere:
