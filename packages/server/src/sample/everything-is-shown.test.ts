@@ -117,6 +117,29 @@ describe.each(['Amina Grocers', 'Gulf Gadgets'])('the lists of %s', (shop) => {
   });
 });
 
+test.each([
+  ['Amina Grocers', 5],
+  ['Gulf Gadgets', 3],
+])(
+  'some buy on account in %s: not all that is owed is from before the books',
+  async (shop, sold) => {
+    const { totals } = await seen<{ totals: { ageing: Record<string, number> } }>(
+      shop,
+      '/api/debts',
+    );
+    expect(totals.ageing['days0to30']).toBeGreaterThan(0);
+    expect(totals.ageing['days31to60']).toBeGreaterThan(0);
+    expect(totals.ageing['daysOver90']).toBeGreaterThan(0);
+    const [row] = await peek<{ count: number }>(
+      t.database,
+      `select count(*)::int from payment join business using (business_id)
+       where method = 'credit' and business.name = $1`,
+      [shop],
+    );
+    expect(row?.count).toBe(sold);
+  },
+);
+
 test('goods are set aside where they are worth it: paid, late, collected, given up', async () => {
   const { items } = await seen<{ items: { state: string; isOverdue: boolean }[] }>(
     'Gulf Gadgets',

@@ -194,8 +194,8 @@ test('history looks like a shop: every way of paying, change, drawers that diffe
        (select count(*) from refund)::int refunds,
        (select count(*) from till where open_shift_id is not null)::int open`,
   );
-  const methods = ['card', 'cash', 'deposit', 'exchange', 'gift_card', 'mobile_money'];
-  expect(looks).toMatchObject({ methods, providers: 4, sizes: 6, open: 3 });
+  const money = ['card', 'cash', 'credit', 'deposit', 'exchange', 'gift_card', 'mobile_money'];
+  expect(looks).toMatchObject({ methods: money, providers: 4, sizes: 6, open: 3 });
   for (const what of ['changes', 'splits', 'differing', 'agreeing', 'discounted', 'refunds']) {
     expect(looks?.[what], what).toBeGreaterThan(0);
   }

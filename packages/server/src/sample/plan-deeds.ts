@@ -1,4 +1,5 @@
 import type { Promotion } from '@tillbook/core/promotions/promotion';
+import { planOnAccount } from './buy-on-account.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { planCards } from './deal-in-cards.ts';
 import { planGivingWay } from './give-way.ts';
@@ -84,6 +85,7 @@ export function planDeeds(
   planGivingWay(plan);
   planDiscards(plan);
   planParked(plan);
+  planOnAccount(plan);
   return { days: asPosted(plan, days), forShelves: forShelves(plan) };
 }
 

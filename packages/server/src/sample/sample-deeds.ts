@@ -74,6 +74,23 @@ export const GROCERY_DEEDS: ShopDeeds = {
     },
   ],
   laybys: [],
+  onAccount: {
+    sold: [
+      { branch: 'KAR', daysAgo: 71, customer: 'Hoteli ya Bahari' },
+      { branch: 'KAR', daysAgo: 66, customer: 'Duka la Neema' },
+      { branch: 'KAR', daysAgo: 47, customer: 'Hoteli ya Bahari' },
+      { branch: 'KAR', daysAgo: 38, customer: 'Upendo Nursery School' },
+      { branch: 'KAR', daysAgo: 26, customer: 'Duka la Neema' },
+      { branch: 'KAR', daysAgo: 17, customer: 'Hoteli ya Bahari' },
+      { branch: 'KAR', daysAgo: 10, customer: 'Upendo Nursery School' },
+      { branch: 'KAR', daysAgo: 4, customer: 'Hoteli ya Bahari' },
+      { branch: 'KAR', daysAgo: 2, customer: 'Duka la Neema' },
+    ],
+    paid: [
+      { branch: 'KAR', daysAgo: 60, customer: 'Duka la Neema', share: 0.2 },
+      { branch: 'KAR', daysAgo: 52, customer: 'Upendo Nursery School', share: 0.15 },
+    ],
+  },
   exchanges: [
     { branch: 'KAR', boughtAgo: 12, daysAgo: 9 },
     { branch: 'MWG', boughtAgo: 7, daysAgo: 4 },
@@ -175,6 +192,16 @@ export const ELECTRONICS_DEEDS: ShopDeeds = {
       ...{ dueAgo: -30, paidAgo: [], end: { daysAgo: 6, as: 'cancelled' } },
     },
   ],
+  onAccount: {
+    sold: [
+      { branch: 'SAL', daysAgo: 64, customer: 'Gulf Breeze Apartments' },
+      { branch: 'SAL', daysAgo: 45, customer: 'Nour Language Centre' },
+      { branch: 'SAL', daysAgo: 22, customer: 'Gulf Breeze Apartments' },
+      { branch: 'SAL', daysAgo: 8, customer: 'Nour Language Centre' },
+      { branch: 'SAL', daysAgo: 3, customer: 'Gulf Breeze Apartments' },
+    ],
+    paid: [{ branch: 'SAL', daysAgo: 50, customer: 'Gulf Breeze Apartments', share: 0.2 }],
+  },
   exchanges: [
     { branch: 'SAL', boughtAgo: 12, daysAgo: 10 },
     { branch: 'SAL', boughtAgo: 7, daysAgo: 3 },

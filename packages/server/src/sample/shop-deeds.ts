@@ -74,6 +74,11 @@ export interface ShopDeeds {
   readonly quotes: readonly ShopQuote[];
   readonly laybys: readonly ShopLayby[];
   readonly parked: readonly ShopParked[];
+  /** What was taken on account, and which share of the limit was paid by bank. */
+  readonly onAccount: {
+    readonly sold: readonly (Moment & { readonly customer: string })[];
+    readonly paid: readonly (Moment & { readonly customer: string; readonly share: number })[];
+  };
   /** What was bought on one day came back on the other, for something else. */
   readonly exchanges: readonly (Moment & { readonly boughtAgo: number })[];
   /** One piece that came back without a receipt. */
