@@ -437,6 +437,62 @@ test('the inbox says what stands on the account, and what to do', async () => {
   expect(await verifyBooks(shop)).toBe(0);
 });
 
+test('a manager gives a debt up with the owner’s yes; a no gives up nothing', async () => {
+  const id = await addCustomer('Baraka Gone', '0713 222 444');
+  await asOwner('/api/customer-openings', {
+    ...{ _id: newId(), customerId: id, branchId: planted.branches[0]?.branchId },
+    ...{ amountMinor: 7_000_000, owedSince: daysAgo(95) },
+  });
+  const before = await entries(id);
+  const visitor = await browsers.visit({ storage: signedIn(planted.manager, planted) });
+  const { page } = visitor;
+  await page.goto(`/manager/dashboard?tab=debts&id=${id}`);
+  await page.getByRole('button', { name: 'Give up a debt' }).click();
+  const giveUp = page.getByRole('dialog', { name: /^Give up a debt/ });
+  await giveUp.getByLabel('Amount').fill('30,000');
+  await giveUp.getByLabel('Reason').fill(' Moved away ');
+  await giveUp.getByRole('button', { name: 'Give up a debt' }).click();
+  const asking = page.getByRole('dialog', { name: 'A manager must approve this' });
+  await asking.getByText(/A debt of .*30,000\.00 to give up/).waitFor();
+  await asking.getByText(/Customer with …2444, who owes .*70,000\.00/).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'debt-give-up-asks');
+
+  const office = owner.page;
+  await office.goto('/business/management?view=approvals');
+  const waiting = office.getByRole('region', { name: 'Waiting for an answer' });
+  const card = waiting.getByRole('region', { name: /^Debt to be given up/ });
+  await asking.getByRole('button', { name: 'Ask on their screen' }).click();
+  await card.getByText('Reason: Moved away').waitFor();
+  await card.getByRole('button', { name: 'Refuse' }).click();
+  await asking.getByText(`${planted.owner.name} said no.`).waitFor();
+  expect(await entries(id)).toEqual(before);
+  await asking.getByRole('button', { name: 'Ask again' }).click();
+  await asking.getByRole('button', { name: 'Ask on their screen' }).click();
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await soon(() => visitor.said.some((text) => /30,000\.00 is given up/.test(text))).toBe(true);
+  await giveUp.waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: /Given up/ }).waitFor();
+  expect(await entries(id)).toEqual([
+    ...before,
+    { kind: 'write_off', amount: -3_000_000, balance: 4_000_000 },
+  ]);
+  const used = await shop.look(
+    `select w.reason, w.posted_by "by", d.decided_by "yes", u.amount_minor::int amount
+     from customer_write_off w join approval_use u on u.subject_id = w.write_off_id
+     join approval_decision d using (approval_id)
+     where w.customer_id = '${id}'`,
+  );
+  expect(used).toEqual([
+    {
+      ...{ reason: 'Moved away', by: planted.manager.personId, yes: planted.owner.personId },
+      amount: 3_000_000,
+    },
+  ]);
+  expect(visitor.troubles).toEqual([]);
+  await visitor.close();
+});
+
 test('accountants see the book, and change nothing', async () => {
   const visitor = await browsers.visit({ storage: signedIn(planted.accountant, planted) });
   const { page } = visitor;

@@ -132,6 +132,8 @@ export const webCorridors: Record<string, string[]> = {
   views: ['api', 'i18n', 'session', 'ui'],
   // What somebody should sell a day, and earns of it: said with people, and on the team's day.
   targets: ['api', 'i18n', 'ui'],
+  // Asking for a yes: at a till, and of what a customer owes.
+  asking: ['api', 'i18n', 'layouts', 'session', 'ui'],
   layouts: ['api', 'error-boundary', 'i18n', 'session', 'theme', 'ui'],
 };
 

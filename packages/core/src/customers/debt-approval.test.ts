@@ -60,5 +60,7 @@ describe('a debt is given up', () => {
     ].map(subjectOfWriteOff);
     expect(new Set(all).size).toBe(4);
     expect(subjectOfWriteOff({ ...debt })).toBe(all[0]);
+    // What was typed and what is written down are the same reason.
+    expect(subjectOfWriteOff({ ...debt, reason: ' Moved ' })).toBe(all[0]);
   });
 });

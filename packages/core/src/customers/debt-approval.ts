@@ -9,7 +9,9 @@ export function subjectOfWriteOff(debt: {
   readonly reason: string;
 }): string {
   const { customerId, amountMinor, reason } = debt;
-  return JSON.stringify(['write-off', customerId, amountMinor, reason]);
+  // As it is written down, whoever says it: a screen sends what was typed.
+  const said = reason.trim().normalize('NFC');
+  return JSON.stringify(['write-off', customerId, amountMinor, said]);
 }
 
 /** To whom a credit is paid out, how much of it, and how: what an approval is bound to. */

@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
 import { BUCKETS } from '@tillbook/core/customers/ageing';
 import { whyNotBegin, whyNothingNew } from '@tillbook/core/customers/erase-customer';
-import { can } from '@tillbook/core/permissions';
+import { can, rightOf } from '@tillbook/core/permissions';
 import { BookUser, HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
@@ -86,13 +86,13 @@ function Actions({ customer }: Of) {
       <ButtonLink to={places.customer(id)}>{t('toCustomer')}</ButtonLink>
       <ButtonLink to={places.book({ id, part: 'statement' })}>{t('statement')}</ButtonLink>
       {mayManage && mayOwe && <Button onClick={() => setDeed('opening')}>{t('opening')}</Button>}
-      {mayManage && balanceMinor > 0 && (
+      {rightOf(user, 'debt.write_off') !== 'deny' && balanceMinor > 0 && (
         <Button onClick={() => setDeed('giveUp')}>{t('giveUp')}</Button>
       )}
       {can(user, 'customer.use') && mayPromise && balanceMinor > 0 && (
         <Button onClick={() => setDeed('promise')}>{t('promiseDo')}</Button>
       )}
-      {mayManage && balanceMinor < 0 && (
+      {mayManage && rightOf(user, 'debt.pay_out') !== 'deny' && balanceMinor < 0 && (
         <Button onClick={() => setDeed('payOut')}>{t('payOut')}</Button>
       )}
       {mayManage && (mayPromise || balanceMinor > 0) && (

@@ -1,13 +1,12 @@
 import { whyNotPayOut } from '@tillbook/core/customers/account';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
+import { subjectOfPayout } from '@tillbook/core/customers/debt-approval';
 import { payOutCredit, type PayoutSlip } from '@tillbook/core/customers/debt-papers.api';
 import { PAYOUT_METHODS, type PayoutMethod } from '@tillbook/core/ledger/journal-of-customer';
-import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { moneyText } from '@tillbook/core/money';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { newId } from '../api/clock.ts';
-import { useAttempt } from '../api/use-attempt.tsx';
+import { useApprovedPaper } from '../asking/use-approved-paper.ts';
 import { t } from '../i18n/en/debts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -24,7 +23,7 @@ import { useForm } from '../ui/use-form.ts';
 import { BranchField } from './branch-field.tsx';
 import { PayoutSlipDialog } from './payment-slip.tsx';
 import { useBranches, useRefetch } from './queries.ts';
-import { nameOf } from './words.ts';
+import { nameOf, toldOf } from './words.ts';
 
 type Creditor = Pick<CustomerAtTill, '_id' | 'name' | 'phone' | 'balanceMinor'>;
 
@@ -45,6 +44,8 @@ export interface PayoutAsked {
   readonly note: string | null;
 }
 
+type PayoutContent = PayoutAsked & { readonly customerId: string };
+
 interface PayoutProps {
   readonly customer: Creditor;
   readonly onClose: () => void;
@@ -64,22 +65,28 @@ export function TillPayoutForm(
   return <Payout {...props} isAtTill branchIds={[branchId]} />;
 }
 
-/** Pays a credit out from the safe or an account. */
+/** Pays a credit out from the safe or an account; who may not alone asks for a yes. */
 export function PayoutForm({ customer, onClose }: PayoutProps) {
   const branches = useBranches().data;
   const refetch = useRefetch();
   const { money } = useFormat();
   const [slip, setSlip] = useState<PayoutSlip | null>(null);
-  const { run, unsure } = useAttempt({
-    subject: `payout.${customer._id}`,
-    send: (body: BodyInputOf<typeof payOutCredit>) => call(payOutCredit, { body }),
-    onDone: (made) => {
-      notify.success(t('paidOut', { amount: money(made.amountMinor) }));
+  const { _id: customerId } = customer;
+  const question = `${t('payOut')}: ${nameOf(customer)}`;
+  const { ask, error, sheet, unsure } = useApprovedPaper<PayoutContent, PayoutSlip>({
+    subject: `payout.${customerId}`,
+    send: (body) => call(payOutCredit, { body }),
+    said: ({ amountMinor }) => `${question} ${money(amountMinor)}`,
+    told: (payout) => ({
+      ...{ branchId: payout.branchId, tillId: null, subject: subjectOfPayout(payout) },
+      details: [toldOf(customer, money)],
+    }),
+    onDone: (made, { amountMinor }) => {
+      notify.success(t('paidOut', { amount: money(amountMinor) }));
       void refetch();
       setSlip(made);
     },
   });
-  const question = `${t('payOut')}: ${nameOf(customer)}`;
   if (slip !== null) return <PayoutSlipDialog slip={slip} onClose={onClose} />;
   if (unsure !== false) {
     return (
@@ -88,18 +95,16 @@ export function PayoutForm({ customer, onClose }: PayoutProps) {
       </Dialog>
     );
   }
-  const send = (asked: PayoutAsked) => {
-    const body = { _id: newId(), customerId: customer._id, ...asked };
-    return run(body, `${question} ${money(asked.amountMinor)}`);
-  };
   // The form begins with a branch, so it waits for them.
   return branches === undefined ? null : (
-    <Payout
-      {...{ customer, onClose }}
-      error={null}
-      branchIds={branches.map(({ _id }) => _id)}
-      onAsk={send}
-    />
+    <>
+      <Payout
+        {...{ customer, error, onClose }}
+        branchIds={branches.map(({ _id }) => _id)}
+        onAsk={(asked) => ask({ ...asked, customerId })}
+      />
+      {sheet}
+    </>
   );
 }
 

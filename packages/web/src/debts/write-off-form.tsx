@@ -1,10 +1,9 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
-import { writeOffDebt } from '@tillbook/core/customers/debt-papers.api';
-import type { BodyInputOf } from '@tillbook/core/endpoint';
+import { subjectOfWriteOff } from '@tillbook/core/customers/debt-approval';
+import { writeOffDebt, type WriteOffRow } from '@tillbook/core/customers/debt-papers.api';
 import { moneyText } from '@tillbook/core/money';
 import { call } from '../api/call.ts';
-import { newId } from '../api/clock.ts';
-import { useAttempt } from '../api/use-attempt.tsx';
+import { useApprovedPaper } from '../asking/use-approved-paper.ts';
 import { t } from '../i18n/en/debts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -14,23 +13,31 @@ import { Form, FormActions } from '../ui/form.tsx';
 import type { FieldMessages } from '../ui/form-state.ts';
 import { notify } from '../ui/notify.ts';
 import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
+import { ErrorCard } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { BranchField } from './branch-field.tsx';
 import { useBranches, useRefetch } from './queries.ts';
-import { nameOf } from './words.ts';
+import { nameOf, toldOf } from './words.ts';
 
 interface Values {
   readonly amount: string;
   readonly reason: string;
   readonly branchId: string;
 }
+/** What is given up. */
+interface WriteOffContent {
+  readonly customerId: string;
+  readonly branchId: string;
+  readonly amountMinor: number;
+  readonly reason: string;
+}
 interface WriteOffProps {
   readonly customer: CustomerDetail;
   readonly onClose: () => void;
 }
 
-/** Gives a debt up or a part of it, with a reason. */
+/** Gives a debt up or a part of it, with a reason; who may not alone asks for a yes. */
 export function WriteOffForm(props: WriteOffProps) {
   const branches = useBranches().data;
   // The form begins with a branch, so it waits for them.
@@ -47,9 +54,14 @@ function useWriteOff({ customer, onClose, branchIds }: WriteOffOf) {
   const refetch = useRefetch();
   const own = useUser().branch?._id;
   const { balanceMinor } = customer;
-  const { run, unsure } = useAttempt({
+  const paper = useApprovedPaper<WriteOffContent, WriteOffRow>({
     subject: `write-off.${customer._id}`,
-    send: (body: BodyInputOf<typeof writeOffDebt>) => call(writeOffDebt, { body }),
+    send: (body) => call(writeOffDebt, { body }),
+    said: ({ amountMinor }) => `${nameOf(customer)}: ${t('giveUp')} ${money(amountMinor)}`,
+    told: (debt) => ({
+      ...{ branchId: debt.branchId, tillId: null, subject: subjectOfWriteOff(debt) },
+      details: [toldOf(customer, money), `${t('reason')}: ${debt.reason}`],
+    }),
     onDone: (_paper, { amountMinor }) => {
       notify.success(t('givenUp', { amount: money(amountMinor) }));
       void refetch();
@@ -77,16 +89,15 @@ function useWriteOff({ customer, onClose, branchIds }: WriteOffOf) {
     validate: wrongIn,
     submit: async ({ amount, reason, branchId }) => {
       const amountMinor = readMoney(amount, currency) ?? 0;
-      const body = { _id: newId(), customerId: customer._id, branchId, amountMinor, reason };
-      await run(body, `${nameOf(customer)}: ${t('giveUp')} ${money(amountMinor)}`);
+      await paper.ask({ customerId: customer._id, branchId, amountMinor, reason });
     },
   });
-  return { form, unsure, currency };
+  return { ...paper, form, currency };
 }
 
 function WriteOff(props: WriteOffOf) {
   const { customer, onClose, branchIds } = props;
-  const { form, unsure, currency } = useWriteOff(props);
+  const { form, error, sheet, unsure, currency } = useWriteOff(props);
   const question = `${t('giveUp')}: ${nameOf(customer)}`;
   if (unsure !== false) {
     return (
@@ -99,6 +110,7 @@ function WriteOff(props: WriteOffOf) {
     <Dialog question={question} onClose={onClose}>
       <Form form={form} label={t('giveUp')}>
         <p>{t('giveUpLead')}</p>
+        {error !== null && <ErrorCard error={error} />}
         <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />
         <TextField {...form.bind('reason')} label={t('reason')} maxLength={200} />
         {branchIds.length > 1 && <BranchField {...form.bind('branchId')} />}
@@ -109,6 +121,7 @@ function WriteOff(props: WriteOffOf) {
           </Button>
         </FormActions>
       </Form>
+      {sheet}
     </Dialog>
   );
 }

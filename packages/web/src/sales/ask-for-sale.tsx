@@ -3,18 +3,18 @@ import { subjectFor } from '@tillbook/core/sales/sale-approval';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { kindIn, needIn } from '../asking/approval-need.ts';
 import { t } from '../i18n/en/asking.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { kindIn, needIn } from './approval-need.ts';
 import type { SaleRefusal } from './attempt.ts';
 import type { CartLine } from './cart.ts';
 import type { Till } from './till.ts';
 import { unitText } from './unit-text.ts';
 
-const AskApproval = lazyPart(() => import('./ask-approval.tsx'), 'AskApproval');
+const AskApproval = lazyPart(() => import('../asking/ask-approval.tsx'), 'AskApproval');
 
 type Discount = NonNullable<SaleDraft['discount']>;
 

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { useAttempt } from '../api/use-attempt.tsx';
+import { useApproved } from '../asking/use-approved.tsx';
 import { t } from '../i18n/en/laybys.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -24,7 +25,6 @@ import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { moneyOf, PaidByFields, wrongMoney, type MoneyValues } from './layby-money.tsx';
 import { useKnownLayby } from './layby-queries.ts';
-import { useApproved } from './use-approved.tsx';
 
 /** The open shift of the till in one's hands. */
 export interface Drawer {

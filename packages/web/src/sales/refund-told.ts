@@ -1,9 +1,9 @@
 import { subjectOfRefund, subjectOfVoid } from '@tillbook/core/refunds/refund-approval';
 import type { RefundReason } from '@tillbook/core/refunds/reasons';
 import type { Refundable } from '@tillbook/core/refunds/refunds.api';
+import type { Told } from '../asking/approval-need.ts';
 import { t } from '../i18n/en/refunds.ts';
 import type { Format } from '../i18n/format.ts';
-import type { Told } from './approval-need.ts';
 import type { CartExchange } from './cart-exchange.ts';
 import { choiceOf, milliOf, needsCustomer, partsOf, type RefundChoice } from './refund-choice.ts';
 import { reasonName } from './refund-words.ts';

@@ -5,15 +5,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { useAttempt } from '../api/use-attempt.tsx';
+import type { Told } from '../asking/approval-need.ts';
+import { useApproved } from '../asking/use-approved.tsx';
 import { t } from '../i18n/en/blind-returns.ts';
 import { t as inRefunds } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import type { Told } from './approval-need.ts';
 import { linesOf, type BlindChoice } from './blind-choice.ts';
 import { forgetRefunds } from './refund-queries.ts';
 import { reasonName } from './refund-words.ts';
 import { unitText } from './unit-text.ts';
-import { useApproved } from './use-approved.tsx';
 
 const PHONE_END = 4;
 

@@ -9,6 +9,7 @@ import { useRef } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { useAttempt } from '../api/use-attempt.tsx';
+import { useApproved } from '../asking/use-approved.tsx';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
@@ -16,7 +17,6 @@ import { draftOf, givenOf, type RefundChoice } from './refund-choice.ts';
 import { forgetRefunds } from './refund-queries.ts';
 import { refundTold } from './refund-told.ts';
 import { sendRefundNow } from './send-refund.ts';
-import { useApproved } from './use-approved.tsx';
 
 /** Sends the refund; the same content keeps its id until the server answered. */
 export function useGiveBack(

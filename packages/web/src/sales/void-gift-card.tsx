@@ -6,6 +6,7 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useApproved } from '../asking/use-approved.tsx';
 import { t } from '../i18n/en/gift-cards.ts';
 import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { t as inSales } from '../i18n/en/sales.ts';
@@ -25,7 +26,6 @@ import type { Drawer } from './layby-acts.tsx';
 import { openDrawerFor } from './open-drawer.ts';
 import styles from './strip.module.css';
 import { wordsOfBack } from './undo-words.ts';
-import { useApproved } from './use-approved.tsx';
 import { useUndoTime } from './use-undo-time.ts';
 
 interface VoidProps {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
+import { useApproved } from '../asking/use-approved.tsx';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +16,6 @@ import { forgetRefunds } from './refund-queries.ts';
 import { voidTold } from './refund-told.ts';
 import { reasonName } from './refund-words.ts';
 import styles from './refunds.module.css';
-import { useApproved } from './use-approved.tsx';
 
 const stay = () => undefined;
 

@@ -123,4 +123,8 @@ export const t = room('debts', {
   takenBy: 'Taken by {{name}}',
   to: 'To',
   toCustomer: 'Customer’s details',
+  told: 'Customer with …{{end}}, who owes {{amount}}',
+  toldCredit: 'Customer with …{{end}}, whom we owe {{amount}}',
+  toldSome: 'A customer who owes {{amount}}',
+  toldSomeCredit: 'A customer whom we owe {{amount}}',
 });

@@ -1,6 +1,9 @@
 import { APPROVAL_KINDS, type ApprovalKind } from '@tillbook/core/approvals/approval-states';
 import { APPROVAL_DETAILS_MAX, APPROVAL_WORDS_MAX_CHARACTERS } from '@tillbook/core/limits';
-import { failureOf, type SaleRefusal } from './attempt.ts';
+import { ApiError } from '../api/api-error.ts';
+
+/** What a refusal tells besides its code. */
+type Details = Readonly<Record<string, unknown>>;
 
 /** What is asked for, and where. */
 export interface Need {
@@ -19,12 +22,12 @@ export interface Need {
 export type Told = Omit<Need, 'kind' | 'amountMinor' | 'limitMinor'>;
 
 /** Of which kind that is; null where there is none to ask for. */
-export function kindIn({ kind }: SaleRefusal['details']): ApprovalKind | null {
+export function kindIn({ kind }: Details): ApprovalKind | null {
   return APPROVAL_KINDS.find((one) => one === kind) ?? null;
 }
 
 /** What a refusal may be asked for; null for one that nobody can approve. */
-export function needIn(details: SaleRefusal['details'], told: Told): Need | null {
+export function needIn(details: Details, told: Told): Need | null {
   const { amountMinor, limitMinor } = details;
   const kind = kindIn(details);
   if (kind === null || typeof amountMinor !== 'number' || typeof limitMinor !== 'number') {
@@ -35,7 +38,7 @@ export function needIn(details: SaleRefusal['details'], told: Told): Need | null
 
 /** The same of anything that was thrown. */
 export function needOf(error: unknown, told: Told): Need | null {
-  return error === null ? null : needIn(failureOf(error).details, told);
+  return error instanceof ApiError ? needIn(error.details, told) : null;
 }
 
 /** As many words as a question holds; the last line says how much is left out. */
@@ -54,5 +57,5 @@ function wordsOf(details: readonly string[]): string[] {
 const SPENT = new Set(['APPROVAL_EXPIRED', 'APPROVAL_USED', 'APPROVAL_MISMATCH']);
 
 export function isSpent(error: unknown): boolean {
-  return SPENT.has(failureOf(error).code);
+  return error instanceof ApiError && SPENT.has(error.code);
 }

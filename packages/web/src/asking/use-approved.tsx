@@ -1,4 +1,6 @@
+import { can } from '@tillbook/core/permissions';
 import { useRef, useState, type ReactNode } from 'react';
+import { useUser } from '../session/use-session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { isSpent, needOf, type Need, type Told } from './approval-need.ts';
 
@@ -21,6 +23,7 @@ export function useApproved<T>(options: {
   readonly sheet: ReactNode;
 } {
   const { send, told, onDone } = options;
+  const mayAsk = can(useUser(), 'approval.ask');
   const [need, setNeed] = useState<Need | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +39,7 @@ export function useApproved<T>(options: {
       onDone(done);
     } catch (refused) {
       if (isSpent(refused)) given.current = null;
-      const asked = needOf(refused, about);
+      const asked = mayAsk ? needOf(refused, about) : null;
       if (asked === null) {
         setNeed(null);
         setError(refused);
