@@ -10,7 +10,7 @@ import {
   type Browsers,
   type Visitor,
 } from './harness/browser.ts';
-import { stock } from './harness/goods.ts';
+import { asOwner, stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import {
@@ -225,6 +225,47 @@ test('a void asks too', async () => {
     sale?.['sale_id'],
   ]);
   expect(state).toEqual({ state: 'voided' });
+});
+
+test('more cash than a seller pays out alone asks too', async () => {
+  const { page } = seller;
+  await asOwner(shop, planted, 'PUT', '/api/till/cash-rules', {
+    ...{ isCountBlind: true, sellerMaxMinor: 1_000_000, version: 1 },
+  });
+  await page.goto(`${shop.url}/seller/new-sale`);
+  await tile(page, 'Soap').waitFor();
+  await page.keyboard.press('Shift+F9');
+  const cash = page.getByRole('dialog', { name: 'Cash in or out' });
+  await cash.getByLabel('What happens').selectOption('Cash out');
+  await cash.getByLabel('Amount').fill('12,000');
+  await cash.getByLabel('For what').selectOption('Transport');
+  await cash.getByLabel('Reason').fill('Lorry to the wholesaler ');
+  await cash.getByRole('button', { name: 'Write it down' }).click();
+  await dialog()
+    .getByText(/12,000\.00 to take out of the drawer\. Alone you may .*10,000\.00\./)
+    .waitFor();
+  await expectAccessible(page);
+  await picture(page, 'asking-cash-out');
+  await dialog().getByRole('button', { name: 'Ask on their screen' }).click();
+  const card = await waiting(/^Cash out over the limit/);
+  await card.getByText('Reason: Lorry to the wholesaler').waitFor();
+  expect(await shop.look('select from cash_move')).toEqual([]);
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await cash.getByText('Cash out written down').waitFor({ timeout: TOLD_MS });
+  await picture(page, 'cash-out-approved');
+  await cash.getByRole('button', { name: 'Done' }).click();
+  const made = await shop.look(
+    `select m.kind, m.amount_minor::int amount, m.reason, m.moved_by "by", d.decided_by "yes"
+     from cash_move m join approval_use u on u.subject_id = m.move_id
+     join approval_decision d using (approval_id)`,
+  );
+  expect(made).toEqual([
+    {
+      ...{ kind: 'pay_out', amount: 1_200_000, reason: 'Lorry to the wholesaler' },
+      ...{ by: planted.seller.personId, yes: planted.manager.personId },
+    },
+  ]);
+  expect(await shop.look('select from sale_conflict')).toEqual([]);
 });
 
 test('who may take back is asked about goods that come when the days for it are over', async () => {

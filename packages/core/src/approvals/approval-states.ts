@@ -13,6 +13,7 @@ export const APPROVAL_KINDS = [
   'debt_write_off',
   'credit_payout',
   'blind_return',
+  'cash_over_limit',
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
@@ -29,6 +30,8 @@ export const ACTION_OF_KIND = {
   debt_write_off: 'debt.write_off',
   credit_payout: 'debt.pay_out',
   blind_return: 'refund.without_receipt',
+  // No right of its own: the limit is the business's, and whoever leads the shifts has none.
+  cash_over_limit: 'cash.move',
 } as const satisfies Record<ApprovalKind, Action>;
 
 /** `expired`: nobody answered in time, or what was approved was not used in time. */

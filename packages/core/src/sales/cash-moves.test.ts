@@ -5,7 +5,9 @@ import { DEFAULT_FLAGS } from '../permissions.ts';
 import {
   CASH_CATEGORIES,
   CASH_MOVE_KINDS,
+  cashOverLimit,
   categoriesOf,
+  subjectOfCashMove,
   whyNotMoveHere,
   whyNotPayOut,
   wrongOfCashMove,
@@ -41,6 +43,36 @@ describe('a cash move', () => {
     expect(whyNotPayOut(move, { sellerMaxMinor: 500 }, false)).toBe('CASH_LIMIT');
     expect(whyNotPayOut(move, { sellerMaxMinor: 500 }, true)).toBeNull();
     expect(whyNotPayOut({ ...move, kind: 'drop' }, { sellerMaxMinor: 1 }, false)).toBeNull();
+  });
+});
+
+describe('more than a seller pays out alone', () => {
+  const seller = { role: 'seller', permissions: DEFAULT_FLAGS };
+  const out = { kind: 'pay_out', amountMinor: 501, category: 'food' } as const;
+
+  it('is asked for, by who does not lead the shifts', () => {
+    expect(cashOverLimit(seller, out, { sellerMaxMinor: 500 })).toEqual({
+      ...{ code: 'CASH_LIMIT', kind: 'cash_over_limit', amountMinor: 501, limitMinor: 500 },
+    });
+    expect(cashOverLimit(seller, out, { sellerMaxMinor: 501 })).toBeNull();
+    expect(cashOverLimit(seller, out, { sellerMaxMinor: null })).toBeNull();
+    expect(cashOverLimit(seller, { ...out, kind: 'drop' }, { sellerMaxMinor: 1 })).toBeNull();
+    const manager = { ...seller, role: 'branch_manager' };
+    expect(cashOverLimit(manager, out, { sellerMaxMinor: 500 })).toBeNull();
+  });
+
+  it('and a yes is for which drawer, how much, for what and why', () => {
+    const move = { ...out, shiftId: 's', reason: 'Lunch' };
+    const all = [
+      move,
+      { ...move, shiftId: 't' },
+      { ...move, kind: 'pay_in' as const },
+      { ...move, amountMinor: 502 },
+      { ...move, category: 'other' as const },
+      { ...move, reason: 'Dinner' },
+    ].map(subjectOfCashMove);
+    expect(new Set(all).size).toBe(all.length);
+    expect(subjectOfCashMove({ ...move, reason: ' Lunch ' })).toBe(all[0]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { OverLimit } from '../approvals/over-limit.ts';
 import { can, type Bearer } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
 
@@ -70,6 +71,28 @@ export function whyNotPayOut(
 ): RefusalCode | null {
   if (move.kind !== 'pay_out' || mayManage || rules.sellerMaxMinor === null) return null;
   return move.amountMinor > rules.sellerMaxMinor ? 'CASH_LIMIT' : null;
+}
+
+/** Why somebody needs a yes to pay out so much at once, or null: a shift's manager needs none. */
+export function cashOverLimit(
+  bearer: Bearer,
+  move: CashMoveDraft,
+  rules: { readonly sellerMaxMinor: number | null },
+): OverLimit | null {
+  const code = whyNotPayOut(move, rules, can(bearer, 'shift.manage'));
+  if (code === null) return null;
+  const { amountMinor } = move;
+  return { code, kind: 'cash_over_limit', amountMinor, limitMinor: rules.sellerMaxMinor ?? 0 };
+}
+
+/** Out of which drawer, how much, for what and why: what an approval is bound to. */
+export function subjectOfCashMove(
+  move: CashMoveDraft & { readonly shiftId: string; readonly reason: string },
+): string {
+  const { shiftId, kind, amountMinor, category, reason } = move;
+  // As it is written down, whoever says it: a till asks with what was typed.
+  const said = reason.trim().normalize('NFC');
+  return JSON.stringify(['cash-move', shiftId, kind, amountMinor, category, said]);
 }
 
 /** What somebody needs to do this with a drawer. */

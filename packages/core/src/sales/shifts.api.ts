@@ -22,6 +22,8 @@ export const moveCash = endpoint({
     amountMinor: moneyMinor,
     category: z.enum(CASH_CATEGORIES).nullable().default(null),
     reason: text(200),
+    /** Of kind `cash_over_limit`; for more than the business lets a seller pay out. */
+    approvalId: id.nullable().default(null),
   }),
   response: cashMove,
   refusals: [
@@ -30,6 +32,10 @@ export const moveCash = endpoint({
     'SHIFT_CLOSED',
     'SHIFT_COUNTING',
     'CASH_LIMIT',
+    'APPROVAL_REQUIRED',
+    'APPROVAL_MISMATCH',
+    'APPROVAL_EXPIRED',
+    'APPROVAL_USED',
     'IDEMPOTENCY_KEY_REUSED',
   ],
 });

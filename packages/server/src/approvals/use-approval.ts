@@ -58,10 +58,13 @@ export async function approvedAct(
   over: OverLimit | null,
   {
     by,
+    details = {},
     ...act
   }: Omit<ActToApprove, 'kind' | 'amountMinor' | 'approvalId' | 'personId'> & {
     readonly approvalId: string | null;
     readonly by: Bearer & { readonly personId: string };
+    /** What the sentence of the refusal says besides. */
+    readonly details?: Readonly<Record<string, unknown>>;
   },
 ): Promise<readonly AuditAct[]> {
   if (over === null) return [];
@@ -70,7 +73,7 @@ export async function approvedAct(
   if (permission !== null) throw new Refusal('PERMISSION_REQUIRED', { permission });
   const { approvalId } = act;
   const { personId } = by;
-  if (approvalId === null) throw new Refusal(code, { ...asked });
+  if (approvalId === null) throw new Refusal(code, { ...details, ...asked });
   const { kind, amountMinor } = asked;
   const used = await useApproval(tx, businessId, {
     ...{ ...act, personId, approvalId, kind, amountMinor },

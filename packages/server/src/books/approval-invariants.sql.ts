@@ -46,7 +46,7 @@ export const APPROVAL_INVARIANTS: readonly Invariant[] = [
           and s.sale_id = u.subject_id and s.seller_id = a.requested_by
           and s.branch_id = a.branch_id
           and a.kind not in ('void_sale', 'refund_over_limit', 'debt_write_off',
-            'credit_payout', 'blind_return'))
+            'credit_payout', 'blind_return', 'cash_over_limit'))
         and not exists (select from customer_write_off w where w.business_id = u.business_id
           and w.write_off_id = u.subject_id and w.posted_by = a.requested_by
           and w.branch_id = a.branch_id and a.kind = 'debt_write_off')
@@ -57,6 +57,11 @@ export const APPROVAL_INVARIANTS: readonly Invariant[] = [
             else a.kind in ('void_sale', 'refund_over_limit') end))
         and not exists (select from blind_return b where b.business_id = u.business_id
           and b.return_id = u.subject_id and b.posted_by = a.requested_by
-          and b.branch_id = a.branch_id and a.kind = 'blind_return')`,
+          and b.branch_id = a.branch_id and a.kind = 'blind_return')
+        and not exists (select from cash_move c join shift s using (business_id, shift_id)
+          join till t using (business_id, till_id)
+          where c.business_id = u.business_id and c.move_id = u.subject_id
+          and c.moved_by = a.requested_by and t.branch_id = a.branch_id
+          and c.amount_minor = u.amount_minor and a.kind = 'cash_over_limit')`,
   },
 ];

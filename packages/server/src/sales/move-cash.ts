@@ -5,13 +5,16 @@ import { can, whyNot } from '@tillbook/core/permissions';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
 import { businessDate } from '@tillbook/core/reports/period';
 import {
+  cashOverLimit,
   permissionOf,
-  whyNotPayOut,
+  subjectOfCashMove,
   wrongOfCashMove,
   type CashMoveDraft,
 } from '@tillbook/core/sales/cash-moves';
 import { whyNotShift } from '@tillbook/core/sales/shift-states';
 import type { CashMove, Shift } from '@tillbook/core/sales/tills.api';
+import { approvedAct } from '../approvals/use-approval.ts';
+import type { AuditAct } from '../audit/append-audit.ts';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import {
@@ -33,22 +36,25 @@ export const ACTION = {
   no_sale: 'drawer_opened',
 } as const;
 
+type AskedMove = CashMoveDraft & {
+  readonly _id: string;
+  readonly shiftId: string;
+  readonly reason: string;
+  readonly approvalId: string | null;
+};
+
 /**
  * Puts cash into the drawer of an open shift, takes some out, brings it to the safe, or writes down
- * that the drawer was opened for nothing. The same again gives the first answer. The till of the
- * shift must be locked.
+ * that the drawer was opened for nothing. More than a seller pays out alone needs somebody's yes.
+ * The same again gives the first answer. The till of the shift must be locked.
  */
 export async function moveCash(
   tx: Tx,
   actor: Actor,
   nowMs: number,
-  asked: CashMoveDraft & {
-    readonly _id: string;
-    readonly shiftId: string;
-    readonly reason: string;
-  },
+  asked: AskedMove,
 ): Promise<CashMove> {
-  const { businessId, currency } = inBusiness(actor);
+  const { businessId } = inBusiness(actor);
   const permission = permissionOf(asked.kind);
   refuseIf(whyNot(actor, permission), { permission });
   const mayManage = can(actor, 'shift.manage');
@@ -67,14 +73,13 @@ export async function moveCash(
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError(`#/${wrong.field}`, wrong.code)]);
   }
   refuseIf(whyNotShift(stateOf(shift), 'move_cash'));
-  const rules = await readCashRules(tx, businessId);
-  const limit = formatMoney(rules.sellerMaxMinor ?? 0, currency);
-  refuseIf(whyNotPayOut(asked, rules, mayManage), { limit, limitMinor: rules.sellerMaxMinor });
+  const movedAt = new Date(nowMs).toISOString();
+  const also = await approved(tx, actor, { ...asked, branchId: shift.branchId, at: movedAt });
   const day = businessDate(nowMs, shift.timezone, shift.cutoffMinutes);
   const move = await insertCashMove(tx, businessId, {
     moveId: asked._id,
     ...{ shiftId, kind, amountMinor, category, reason },
-    movedAt: new Date(nowMs).toISOString(),
+    movedAt,
     businessDate: day,
     movedBy: actor.personId,
     movedByName: actor.name,
@@ -84,8 +89,23 @@ export async function moveCash(
     action: ACTION[kind],
     detail: { moveId: asked._id, amountMinor, category, reason },
     journal: { sourceKind: 'cash_move', sourceId: asked._id, day, lines: journalOfCashMove(asked) },
+    also,
   });
   return presentMove(move);
+}
+
+/** The use of somebody's yes, where one is needed. */
+async function approved(
+  tx: Tx,
+  actor: Actor,
+  asked: AskedMove & { readonly branchId: string; readonly at: string },
+): Promise<readonly AuditAct[]> {
+  const { businessId, currency } = inBusiness(actor);
+  const over = cashOverLimit(actor, asked, await readCashRules(tx, businessId));
+  const { _id: subjectId, approvalId, branchId, at } = asked;
+  const details = { limit: formatMoney(over?.limitMinor ?? 0, currency) };
+  const act = { approvalId, subjectId, branchId, by: actor, at, details };
+  return approvedAct(tx, businessId, over, { ...act, subject: subjectOfCashMove(asked) });
 }
 
 interface Step {

@@ -1,7 +1,7 @@
 import type { JournalSource } from '@tillbook/core/ledger/journal-sources';
 import type { EventKind } from '@tillbook/core/events';
 import type { JournalLine } from '@tillbook/core/ledger/journal';
-import { appendAudit } from '../audit/append-audit.ts';
+import { appendAudit, type AuditAct } from '../audit/append-audit.ts';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { postJournal } from '../ledger/post-journal.ts';
@@ -13,6 +13,8 @@ export interface ShiftRecord {
   readonly event: EventKind;
   readonly action: string;
   readonly detail: Readonly<Record<string, unknown>>;
+  /** What was done with it: an approval that it used. */
+  readonly also?: readonly AuditAct[];
   readonly journal?: {
     readonly sourceKind: JournalSource;
     readonly sourceId: string;
@@ -61,6 +63,9 @@ export async function recordOfShift(
     at,
     actorId: doer.personId,
     actorName: doer.name,
-    events: [{ action: done.action, subjectId: shiftId, detail: done.detail }],
+    events: [
+      { action: done.action, subjectId: shiftId, detail: done.detail },
+      ...(done.also ?? []),
+    ],
   });
 }

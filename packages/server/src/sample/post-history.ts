@@ -137,7 +137,10 @@ function stepOf(
   return {
     atMs,
     async run(tx) {
-      await moveCash(tx, till.worker, atMs, { ...move, _id: newId(atMs), shiftId });
+      await moveCash(tx, till.worker, atMs, {
+        ...move,
+        ...{ _id: newId(atMs), shiftId, approvalId: null },
+      });
     },
   };
 }

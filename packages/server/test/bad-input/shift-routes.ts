@@ -59,6 +59,7 @@ export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/amountMinor': MONEY,
       '/category': without(CHOICE, undefined, null),
       '/reason': lineOf(200),
+      '/approvalId': without(ID, null, undefined),
     },
   },
   countShift: { body: { _id: some }, fields: { '/_id': ID } },

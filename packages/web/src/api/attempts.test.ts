@@ -97,6 +97,7 @@ test.each([
   [403, 'FORBIDDEN', false, true],
   [422, 'IDEMPOTENCY_KEY_REUSED', false, true],
   [403, 'APPROVAL_REQUIRED', false, false],
+  [403, 'CASH_LIMIT', false, false],
   [409, 'SHIFT_CLOSED', false, false],
   [422, 'VALIDATION', false, false],
 ])('%i %s leaves it open at first: %s, asked again: %s', (status, code, first, again) => {

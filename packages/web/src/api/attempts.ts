@@ -41,7 +41,7 @@ export interface Attempts {
 }
 
 /** Refused by a rule of what is done, not because of who asks: it was asked after the id was. */
-const RULES = new Set(['APPROVAL_REQUIRED']);
+const RULES = new Set(['APPROVAL_REQUIRED', 'CASH_LIMIT']);
 
 /** Statuses that say nothing of what was sent: who asks is unknown, too slow, or too often. */
 const SILENT = new Set([401, 408, 429]);

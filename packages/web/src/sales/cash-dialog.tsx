@@ -1,10 +1,18 @@
 import { can } from '@tillbook/core/permissions';
-import { CASH_MOVE_KINDS, categoriesOf, permissionOf } from '@tillbook/core/sales/cash-moves';
+import {
+  CASH_MOVE_KINDS,
+  categoriesOf,
+  permissionOf,
+  subjectOfCashMove,
+} from '@tillbook/core/sales/cash-moves';
 import type { CashCategory, CashMoveKind } from '@tillbook/core/sales/cash-moves';
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { isUncertain, UnansweredError } from '../api/attempts.ts';
 import { newId } from '../api/clock.ts';
 import { useAttempt } from '../api/use-attempt.tsx';
+import type { Told } from '../asking/approval-need.ts';
+import { useApproved } from '../asking/use-approved.tsx';
 import { t } from '../i18n/en/shifts.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -16,6 +24,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
 import { Stack } from '../ui/panel.tsx';
+import { ErrorCard } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useUser } from '../session/use-session.ts';
@@ -54,7 +63,8 @@ interface Drawer {
 
 /**
  * Writes a move down. A device that may do it alone keeps it among its sales first, so that no
- * answer is ever waited for; any other one keeps what it asked until the answer came.
+ * answer is ever waited for; any other one keeps what it asked until the answer came. More than
+ * the person pays out alone is asked for.
  */
 function useMove(drawer: Drawer, onMoved: (move: MovedHere) => void) {
   const { held, sellerMaxMinor } = drawer;
@@ -62,19 +72,51 @@ function useMove(drawer: Drawer, onMoved: (move: MovedHere) => void) {
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
   const shiftId = held.shift._id;
-  const { run, unsure } = useAttempt({
+  const asked = useRef<MoveBody | null>(null);
+  const bodyOf = (): MoveBody => {
+    if (asked.current === null) throw new Error('Nothing was asked');
+    return asked.current;
+  };
+  const attempt = useAttempt({
     subject: `cash-move.${shiftId}`,
     send: (body: MoveBody) => sendMove(shiftId, body),
     onDone: onMoved,
   });
-  const move = async (body: MoveBody) => {
-    const moved = await moveCashHere(user, { held, body, currency, sellerMaxMinor });
-    if (moved !== null) return onMoved(moved);
-    const { kind, amountMinor } = body;
-    const name = kindName(kind);
-    await run(body, kind === 'no_sale' ? name : `${name} ${money(amountMinor)}`);
+  const { run, error, sheet } = useApproved<MovedHere>({
+    send: async (approvalId) => {
+      const body = bodyOf();
+      // What somebody approved is the server's to check.
+      const here = { held, body, currency, sellerMaxMinor };
+      const moved = approvalId === null ? await moveCashHere(user, here) : null;
+      if (moved !== null) return moved;
+      const name = kindName(body.kind);
+      const said = body.kind === 'no_sale' ? name : `${name} ${money(body.amountMinor)}`;
+      return attempt.send({ ...body, approvalId }, said);
+    },
+    told: () => moveTold(held, bodyOf()),
+    onDone: onMoved,
+  });
+  const move = async (body: MoveBody): Promise<void> => {
+    const before = asked.current;
+    // The same content keeps its id until the server answered.
+    const isSame = JSON.stringify(before) === JSON.stringify({ ...body, _id: before?._id });
+    if (!isSame) asked.current = body;
+    await run();
   };
-  return { move, unsure };
+  // What is not known is shown in place of the form.
+  const isUnsure = error instanceof UnansweredError || isUncertain(error, false);
+  return { move, error: isUnsure ? null : error, sheet, unsure: attempt.unsure };
+}
+
+/** A move in words, for whoever is asked to approve it. */
+function moveTold({ shift, lease }: HeldTill, body: MoveBody): Told {
+  const { kind, category = null, reason } = body;
+  const what = category === null ? [] : [categoryName(category)];
+  return {
+    ...{ branchId: lease.branchId, tillId: lease.tillId },
+    subject: subjectOfCashMove({ ...body, category, shiftId: shift._id }),
+    details: [[kindName(kind), ...what].join(': '), `${t('reason')}: ${reason.trim()}`],
+  };
 }
 
 function useMoveForm(drawer: Drawer, first: CashMoveKind, onMoved: (move: MovedHere) => void) {
@@ -83,7 +125,7 @@ function useMoveForm(drawer: Drawer, first: CashMoveKind, onMoved: (move: MovedH
   const isOnline = useOnline();
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
-  const { move, unsure } = useMove(drawer, onMoved);
+  const { move, ...work } = useMove(drawer, onMoved);
   /** Nobody is there to ask for more. */
   const overLimit = (kind: CashMoveKind, amountMinor: number) => {
     const body = { _id: '', kind, amountMinor, reason: '' };
@@ -114,7 +156,7 @@ function useMoveForm(drawer: Drawer, first: CashMoveKind, onMoved: (move: MovedH
       });
     },
   });
-  return { form, unsure, isOnline };
+  return { ...work, form, isOnline };
 }
 
 /** Cash into the drawer or out of it, to the safe, or the drawer opened; then its slip. */
@@ -140,7 +182,8 @@ function MoveForm(props: {
   const { drawer, onMoved, onClose } = props;
   const currency = useFormat().place.currency ?? '';
   const kinds = useKinds();
-  const { form, unsure, isOnline } = useMoveForm(drawer, kinds[0] ?? 'pay_out', onMoved);
+  const work = useMoveForm(drawer, kinds[0] ?? 'pay_out', onMoved);
+  const { form, error, sheet, unsure, isOnline } = work;
   const kind = form.bind('kind');
   const categories = categoriesOf(kind.value);
   const change = (next: CashMoveKind) => {
@@ -149,36 +192,40 @@ function MoveForm(props: {
   };
   if (unsure !== false) return unsure;
   return (
-    <Form form={form} label={t('cashInOut')}>
-      {!isOnline && <Banner tone="queued">{inUnsent('movesHere')}</Banner>}
-      <SelectField<CashMoveKind>
-        {...kind}
-        onChange={change}
-        label={t('kind')}
-        hint={t(`kind_${kind.value}_hint`)}
-        choices={kinds.map((value) => ({ value, label: kindName(value) }))}
-      />
-      {kind.value !== 'no_sale' && (
-        <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />
-      )}
-      {categories.length > 0 && (
-        <SelectField<CashCategory | ''>
-          {...form.bind('category')}
-          label={t('category')}
-          placeholder={t('chooseCategory')}
-          choices={categories.map((value) => ({ value, label: categoryName(value) }))}
+    <>
+      <Form form={form} label={t('cashInOut')}>
+        {!isOnline && <Banner tone="queued">{inUnsent('movesHere')}</Banner>}
+        {error !== null && <ErrorCard error={error} />}
+        <SelectField<CashMoveKind>
+          {...kind}
+          onChange={change}
+          label={t('kind')}
+          hint={t(`kind_${kind.value}_hint`)}
+          choices={kinds.map((value) => ({ value, label: kindName(value) }))}
         />
-      )}
-      <TextField {...form.bind('reason')} label={t('reason')} maxLength={200} />
-      <FormActions>
-        <Button size="big" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button kind="primary" size="big" type="submit" busy={form.isBusy}>
-          {t('writeDown')}
-        </Button>
-      </FormActions>
-    </Form>
+        {kind.value !== 'no_sale' && (
+          <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />
+        )}
+        {categories.length > 0 && (
+          <SelectField<CashCategory | ''>
+            {...form.bind('category')}
+            label={t('category')}
+            placeholder={t('chooseCategory')}
+            choices={categories.map((value) => ({ value, label: categoryName(value) }))}
+          />
+        )}
+        <TextField {...form.bind('reason')} label={t('reason')} maxLength={200} />
+        <FormActions>
+          <Button size="big" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button kind="primary" size="big" type="submit" busy={form.isBusy}>
+            {t('writeDown')}
+          </Button>
+        </FormActions>
+      </Form>
+      {sheet}
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ export const t = room('asking', {
   refusedBy: '{{name}} said no.',
   refusedNote: '{{name}} said no: {{note}}',
   says_blind_return: 'Goods without a receipt, for store credit of {{amount}}.',
+  says_cash_over_limit: '{{amount}} to take out of the drawer.',
   says_credit_over_limit: '{{amount}} to leave on account.',
   says_credit_payout: 'A credit of {{amount}} to pay out.',
   says_debt_write_off: 'A debt of {{amount}} to give up.',

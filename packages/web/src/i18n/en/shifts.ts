@@ -101,7 +101,7 @@ export const t = room('shifts', {
   kind_pay_out_hint: 'A small expense out of the drawer.',
   late: 'Came after the close',
   limit: 'A seller pays out at most',
-  limitHint: 'At once, without a manager. Leave it empty for no limit.',
+  limitHint: 'At once, alone; for more a manager is asked. Leave it empty for no limit.',
   limitHere:
     'You are offline, and nobody can be asked. Alone you pay out at most {{amount}} at once.',
   moveNumber: 'Cash move {{number}}',
