@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isApart, signRate, signsOf, teamMedian, type TeamSums } from './team-signs.ts';
+import {
+  isApart,
+  leastDrawer,
+  signRate,
+  signsOf,
+  teamMedian,
+  type TeamSums,
+} from './team-signs.ts';
 
 const sums = (change: Partial<TeamSums>): TeamSums => ({
   ...{ receipts: 200, grossMinor: 1_000_000, discountMinor: 0, discounted: 0, nearCeiling: 0 },
@@ -66,17 +73,54 @@ test.each([
   ['discounts of 1 % where it gives 0.1 %', 'discounts', { discountMinor: 10_000 }, 10, false],
   ['a drawer that is twice as far off', 'drawer', { differenceMinor: 2_000 }, 100, true],
   ['a drawer that is right', 'drawer', {}, 0, false],
+  ['a cent a shift where the team is right', 'drawer', { differenceMinor: 10 }, 0, false],
+  ['a dollar a shift where the team is right', 'drawer', { differenceMinor: 1_000 }, 0, true],
+  ['a cent less than a dollar a shift', 'drawer', { differenceMinor: 999 }, 0, false],
+  [
+    'a dollar a shift of somebody who sold too much for that',
+    'drawer',
+    { differenceMinor: 1_000, grossMinor: 1_000_001 },
+    0,
+    false,
+  ],
 ] as const)('%s', (_name, sign, change, median, apart) => {
-  expect(isApart(sign, sums(change), median)).toBe(apart);
+  expect(isApart(sign, sums(change), median, 'USD')).toBe(apart);
+});
+
+// Ten shifts: ten of the smallest note, or a thousandth of what was sold where that is more.
+test.each([
+  ['TZS', 100_000_000, 500_000],
+  ['TZS', 600_000_000, 600_000],
+  ['EUR', 100_000, 5_000],
+  ['KWD', 1, 2_500],
+  ['UGX', 0, 10_000],
+  ['UGX', 10_000_001, 10_001],
+  // Nobody told us its notes.
+  ['MZN', 2_000_000, 2_000],
+])('a drawer in %s of %i sold is off from %i on', (currency, grossMinor, least) => {
+  expect(leastDrawer({ shifts: 10, grossMinor }, currency)).toBe(least);
+});
+
+test('coins in one drawer are no difference, notes are, whoever else is exact', () => {
+  const of = (differenceMinor: number) =>
+    signsOf(
+      [sums({}), sums({}), sums({ grossMinor: 90_000_000, differenceMinor })],
+      'TZS',
+    ).signs.map(({ drawer }) => drawer.isApart);
+  expect(of(10 * 20_000)).toEqual([false, false, false]);
+  expect(of(10 * 50_000)).toEqual([false, false, true]);
 });
 
 test('everybody stands beside everybody', () => {
-  const { medians, signs } = signsOf([
-    sums({ voids: 2 }),
-    sums({ voids: 20, receipts: 25 }),
-    sums({ voids: 4 }),
-    sums({ voids: 30 }),
-  ]);
+  const { medians, signs } = signsOf(
+    [
+      sums({ voids: 2 }),
+      sums({ voids: 20, receipts: 25 }),
+      sums({ voids: 4 }),
+      sums({ voids: 30 }),
+    ],
+    'TZS',
+  );
   expect(medians.voids).toBe(200);
   expect(signs.map(({ voids }) => voids)).toEqual([
     { rate: 100, isApart: false },

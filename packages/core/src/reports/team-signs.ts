@@ -1,3 +1,5 @@
+import { denominationsOf } from '../sales/denominations.ts';
+
 /**
  * What a person does at the till beside what the team does: openings of the drawer, what is taken
  * back, what is taken off, what the drawer differs by. A difference is a question and no finding:
@@ -52,7 +54,10 @@ interface Rule {
   readonly per: keyof TeamSums;
   /** Less than this says nothing about anybody. */
   readonly leastPer: number;
-  /** By how much of what is counted somebody is over what the team's rate would make of it. */
+  /**
+   * By how much of what is counted somebody is over what the team's rate would make of it. Amounts
+   * have a least of their own (`isApart`).
+   */
   readonly leastOver: number;
   /** What a rate is: 1/100 of a percent, 1/100 of a time for each shift, an amount for each. */
   readonly scale: number;
@@ -98,17 +103,40 @@ export function teamMedian(rates: readonly (number | null)[]): number | null {
   return known.length % 2 === 1 ? upper : half((known[middle - 1] ?? 0) + upper, 2);
 }
 
+/** Drawers that are off by less than this part of what was sold are off by nothing. */
+const DRAWER_PART = 1_000;
+
+/**
+ * By how much more than the team somebody's drawers are off before it says anything: the smallest
+ * note of the currency for each shift, and a thousandth of what they sold. Most drawers agree, so
+ * that beside a median of nothing a coin would be a difference; and who counts great sums is off
+ * by more. Of a currency whose notes nobody told us, the thousandth decides.
+ */
+export function leastDrawer(
+  { shifts, grossMinor }: Pick<TeamSums, 'shifts' | 'grossMinor'>,
+  currency: string,
+): number {
+  const [note = 1] = denominationsOf(currency, 0).notes;
+  return Math.max(note * shifts, Math.ceil(grossMinor / DRAWER_PART));
+}
+
 /**
  * Whether somebody differs from the team: at least twice its median, and of what is counted in
  * times at least three more than the median would make of as much work. A share of discounts is
- * also one percent point over.
+ * also one percent point over, a drawer by what `leastDrawer` says.
  */
-export function isApart(sign: SignName, sums: TeamSums, median: number | null): boolean {
+export function isApart(
+  sign: SignName,
+  sums: TeamSums,
+  median: number | null,
+  currency: string,
+): boolean {
   const rate = signRate(sign, sums);
   if (rate === null || median === null || rate === 0 || rate < 2 * median) return false;
   if (sign === 'discounts') return rate - median >= 100;
   const { of, per, leastOver, scale } = SIGN_RULES[sign];
-  return sums[of] * scale - median * sums[per] >= leastOver * scale;
+  const least = sign === 'drawer' ? leastDrawer(sums, currency) : leastOver;
+  return sums[of] * scale - median * sums[per] >= least * scale;
 }
 
 /** One person beside the team. */
@@ -118,7 +146,10 @@ export interface SignOf {
 }
 
 /** Every sign of everybody, with the team's medians. */
-export function signsOf(people: readonly TeamSums[]): {
+export function signsOf(
+  people: readonly TeamSums[],
+  currency: string,
+): {
   readonly medians: Readonly<Record<SignName, number | null>>;
   readonly signs: readonly Readonly<Record<SignName, SignOf>>[];
 } {
@@ -130,7 +161,7 @@ export function signsOf(people: readonly TeamSums[]): {
     signs: people.map((sums) =>
       each((sign) => ({
         rate: signRate(sign, sums),
-        isApart: isApart(sign, sums, medians[sign]),
+        isApart: isApart(sign, sums, medians[sign], currency),
       })),
     ),
   };

@@ -18,7 +18,8 @@ export async function showTeamSigns(
 ): Promise<AnswerOf<typeof analyticsTeam>> {
   const comparing = await comparingOf(reader, actor, nowMs, query);
   const found = await teamSums(reader, comparing.now);
-  const { medians, signs } = signsOf(found);
+  const head = headOf(actor, nowMs, comparing);
+  const { medians, signs } = signsOf(found, head.currency);
   const people = found.map(({ personId: _id, name, ...sums }, at) => {
     const own = signs[at];
     if (own === undefined) throw new Error('a person without signs');
@@ -27,5 +28,5 @@ export async function showTeamSigns(
   const apart = (one: (typeof people)[number]): number =>
     SIGNS.filter((sign) => one.signs[sign].isApart).length;
   people.sort((a, b) => apart(b) - apart(a) || (a.name < b.name ? -1 : 1));
-  return { ...headOf(actor, nowMs, comparing), medians, people };
+  return { ...head, medians, people };
 }

@@ -12,7 +12,7 @@ export const t = room('team-signs', {
   few: 'too few',
   fewHint:
     '“Too few” stands where less than 30 receipts, 10 discounts or 5 counted shifts would say nothing.',
-  how: 'A difference is a question, not a finding: whoever sits at the returns counter takes more back. It is marked from twice the team’s median on, and at least three more times than the median would make of as much work.',
+  how: 'A difference is a question, not a finding: whoever sits at the returns counter takes more back. It is marked from twice the team’s median on, and at least three more times than the median would make of as much work. Discounts are marked from one percentage point more on, a drawer from the smallest note more in each shift and a thousandth of what was sold on.',
   median: 'Team (median)',
   noTeam: 'With fewer than three people of whom enough is known, nobody is compared.',
   person: 'Person',
