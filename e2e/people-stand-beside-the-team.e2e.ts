@@ -21,7 +21,10 @@ let soap: StockedGood;
 let browsers: Browsers;
 
 /** One person's shift: so many receipts, the last ones undone, the drawer opened for nothing. */
-async function work(person: TestPerson, did: { receipts: number; voids: number; opened: number }) {
+async function work(
+  person: TestPerson,
+  did: { receipts: number; voids: number; opened: number; removed?: number },
+) {
   const as = { ...planted, owner: person };
   const tillId = planted.branches[0]?.tillId ?? '';
   const [deviceId, shiftId] = [newId(), newId()];
@@ -38,7 +41,8 @@ async function work(person: TestPerson, did: { receipts: number; voids: number; 
   for (let at = 0; at < did.receipts; at += 1) {
     const lines = [{ product: soap, quantityMilli: 1_000 }];
     const draft = draftOf(till, { lines, occurredAt: new Date().toISOString() });
-    await asOwner(shop, as, 'POST', '/api/sales', draft);
+    const removed = at === 0 ? { removedCount: did.removed ?? 0 } : {};
+    await asOwner(shop, as, 'POST', '/api/sales', { ...draft, ...removed });
     till.lastNumber += 1;
     sold.push(draft._id);
   }
@@ -62,7 +66,7 @@ beforeAll(async () => {
   await work(planted.seller, { receipts: 31, voids: 0, opened: 1 });
   await work(planted.manager, { receipts: 32, voids: 0, opened: 0 });
   // The owner undoes their own.
-  await work(planted.owner, { receipts: 33, voids: 4, opened: 0 });
+  await work(planted.owner, { receipts: 33, voids: 4, opened: 0, removed: 2 });
   browsers = await openBrowsers(shop.url);
 });
 afterAll(async () => {
@@ -103,6 +107,13 @@ test('an owner sees who differs from the team, in what, and opens the documents 
   expect(voids).toBe(4);
   await expectAccessible(page);
   await picture(page, 'team-voids');
+
+  // Lines that were taken out stand in their report, of this person alone: 2 of 33 carts.
+  await page.goBack();
+  const taken = `Lines taken out of carts, of 100 receipts of ${name}: 6.1`;
+  await first.getByRole('link', { name: taken }).click();
+  await page.waitForURL(/report=lines-taken-out.*only=seller/);
+  await page.getByRole('table').getByText('2', { exact: true }).first().waitFor();
 });
 
 test('on a phone in the dark it reads as well, and days without anybody say so', async () => {

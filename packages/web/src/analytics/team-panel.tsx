@@ -1,12 +1,11 @@
 import { plainDecimal } from '@tillbook/core/csv';
-import { onlyText } from '@tillbook/core/reports/report-only';
 import { SIGNS, type SignName } from '@tillbook/core/reports/team-signs';
 import { TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/team-signs.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { paths } from '../paths.ts';
+import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { moneyCell, type CsvCell } from '../ui/csv.ts';
@@ -15,7 +14,8 @@ import { EmptyState } from '../ui/states.tsx';
 import { useUrlState } from '../ui/url-state.ts';
 import styles from './analytics.module.css';
 import { ExportTable } from './export-table.tsx';
-import { askedOf, type Asked, type Team } from './queries.ts';
+import { askedOf, type Team } from './queries.ts';
+import { signPlace } from './sign-places.ts';
 
 type Person = Team['people'][number];
 
@@ -26,32 +26,6 @@ function rateText(sign: SignName, rate: number, format: Format): string {
   if (sign === 'drawer') return format.amount(rate);
   if (sign === 'discounts') return format.percent(rate);
   return format.numberBy({ minimumFractionDigits: 1, maximumFractionDigits: 1 })(rate / 100);
-}
-
-/** The documents behind a figure, or null where no list narrows to them. */
-function behind(sign: SignName, { _id }: Person, asked: Asked): string | null {
-  const { sales, management, reports } = paths.business;
-  switch (sign) {
-    case 'voids':
-    case 'refunds': {
-      const kind = sign === 'voids' ? 'void' : 'refund';
-      return sales({ ...asked, view: 'refunds', kind, refundedBy: _id });
-    }
-    case 'removed':
-    case 'discounts':
-    case 'nearCeiling':
-      return sales({ ...asked, sellerId: _id });
-    case 'noSales':
-      return management({ ...asked, view: 'shifts', sellerId: _id });
-    case 'drawer':
-      return management({ ...asked, view: 'shifts', by: 'closed', sellerId: _id });
-    case 'discards': {
-      const only = onlyText({ dimension: 'seller', id: _id });
-      return reports({ ...asked, report: 'discarded-carts', only, also: 'discardReason' });
-    }
-    case 'blindReturns':
-      return null;
-  }
 }
 
 function finding({ people, medians, currency }: Team): string {
@@ -68,7 +42,8 @@ function finding({ people, medians, currency }: Team): string {
 export function TeamPanel({ data }: { readonly data: Team }) {
   const format = useFormat();
   const { branchId } = askedOf(useUrlState());
-  const asked = { from: data.from, to: data.to, ...(branchId === undefined ? {} : { branchId }) };
+  const user = useUser();
+  const within = { from: data.from, to: data.to, branchId };
   const { people, medians, currency } = data;
   const headers = [
     ...[t('person'), t('receipts'), t('shifts')],
@@ -102,7 +77,12 @@ export function TeamPanel({ data }: { readonly data: Team }) {
               format.number(person.sums.receipts),
               format.number(person.sums.shifts),
               ...SIGNS.map((sign) => (
-                <Sign key={sign} sign={sign} person={person} to={behind(sign, person, asked)} />
+                <Sign
+                  key={sign}
+                  sign={sign}
+                  person={person}
+                  to={signPlace(user, sign, { personId: person._id, ...within })}
+                />
               )),
             ],
           }))}
