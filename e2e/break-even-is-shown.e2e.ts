@@ -114,8 +114,20 @@ test('an owner states the rent, sees from which sales on a day pays, and when it
   await expectAccessible(page);
   await picture(page, 'break-even');
 
-  await panel.getByRole('button', { name: 'What if …' }).click();
+  // Each figure says how it is worked out; what is sold leads to its receipts.
   const dialog = page.getByRole('dialog');
+  await panel.getByRole('button', { name: `Break-even of a day: ${money(line)}` }).click();
+  await dialog.getByText(`Fixed costs of the month, ${money(40_000_000)} ÷`).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'break-even-how');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await panel.getByRole('button', { name: `Sold today: ${money(today)}` }).click();
+  await dialog.getByRole('link', { name: 'See the receipts' }).click();
+  await page.waitForURL(/\/business\/sales\?.*branchId=/);
+  await soon(() => page.getByRole('main').locator('tbody tr').count()).toBe(1);
+  await page.goBack();
+
+  await panel.getByRole('button', { name: 'What if …' }).click();
   await dialog.getByLabel('Fixed costs of a month').fill('200000');
   await dialog.getByLabel(/^Prices/).fill('10');
   const [higher, half] = [net * 1.1, 20_000_000];

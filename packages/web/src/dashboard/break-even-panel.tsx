@@ -4,13 +4,13 @@ import type { breakEven } from '@tillbook/core/reports/break-even.api';
 import { useState } from 'react';
 import { t } from '../i18n/en/break-even.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import type { Format } from '../i18n/format.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
+import { LineSentence } from './break-even-figures.tsx';
 import styles from './dashboard.module.css';
 import { useBreakEven } from './queries.ts';
 import { WhatIfDialog } from './what-if-dialog.tsx';
@@ -62,7 +62,6 @@ function Lines({ branches }: { readonly branches: readonly BranchLine[] }) {
 }
 
 function BranchRow({ branch }: { readonly branch: BranchLine }) {
-  const format = useFormat();
   const mayState = can(useUser(), 'branch.manage');
   const { kind, dayMinor } = branch;
   return (
@@ -70,9 +69,15 @@ function BranchRow({ branch }: { readonly branch: BranchLine }) {
       <strong dir="auto">{branch.name}</strong>
       {kind === 'told' && dayMinor !== null ? (
         <>
-          <span>{t('line', { amount: format.money(dayMinor) })}</span>
-          <span>{todayText(branch, dayMinor, format)}</span>
-          <small>{monthText(branch, format)}</small>
+          <span>
+            <LineSentence branch={branch} names={['day']} say={(amount) => t('line', { amount })} />
+          </span>
+          <span>
+            <TodaySentence branch={branch} />
+          </span>
+          <small>
+            <MonthSentence branch={branch} />
+          </small>
         </>
       ) : (
         <span>{untoldText(branch)}</span>
@@ -87,21 +92,38 @@ function BranchRow({ branch }: { readonly branch: BranchLine }) {
   );
 }
 
-function todayText(branch: BranchLine, dayMinor: number, format: Format): string {
-  const { todayMinor, reachedMinute } = branch;
-  if (reachedMinute !== null) {
-    const amount = format.money(todayMinor - dayMinor);
-    return t('reached', { time: format.clock(reachedMinute), amount });
+function TodaySentence({ branch }: { readonly branch: BranchLine }) {
+  const format = useFormat();
+  const { reachedMinute } = branch;
+  if (reachedMinute === null) {
+    return (
+      <LineSentence
+        branch={branch}
+        names={['toGo', 'sold']}
+        say={(amount, sold) => t('toGo', { amount, sold })}
+      />
+    );
   }
-  const amount = format.money(dayMinor - todayMinor);
-  return t('toGo', { amount, sold: format.money(todayMinor) });
+  const time = format.clock(reachedMinute);
+  return (
+    <LineSentence
+      branch={branch}
+      names={['above']}
+      say={(amount) => t('reached', { time, amount })}
+    />
+  );
 }
 
-function monthText({ monthMinor, expectedMinor }: BranchLine, format: Format): string {
-  const line = format.money(monthMinor ?? 0);
-  return expectedMinor === null
-    ? t('monthFirst', { line })
-    : t('month', { line, expected: format.money(expectedMinor) });
+function MonthSentence({ branch }: { readonly branch: BranchLine }) {
+  return branch.expectedMinor === null ? (
+    <LineSentence branch={branch} names={['month']} say={(line) => t('monthFirst', { line })} />
+  ) : (
+    <LineSentence
+      branch={branch}
+      names={['month', 'expected']}
+      say={(line, expected) => t('month', { line, expected })}
+    />
+  );
 }
 
 function untoldText({ kind, soldDays }: BranchLine): string {
