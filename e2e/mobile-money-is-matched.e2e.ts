@@ -104,6 +104,13 @@ test('an accountant adds a statement, sees what is left, explains it and takes t
   await soon(() => shop.look('select reason from match_mark')).toEqual([]);
   await page.getByRole('link', { name: 'Matched', exact: true }).click();
   await page.getByRole('row', { name: /SFK1AAAA11/ }).waitFor();
+  // The sum of what was paid without a sale leads to its list, of this provider alone.
+  const sums = page
+    .getByRole('table', { name: 'By provider' })
+    .getByRole('row', { name: /M-Pesa/ });
+  await sums.getByRole('link', { name: '7,700.00' }).click();
+  await page.waitForURL(/provider=M-Pesa.*list=unsold|list=unsold.*provider=M-Pesa/);
+  await stranger.waitFor();
   await page.getByRole('link', { name: 'Sale without payment' }).click();
   await page.getByRole('row', { name: /SFK2BBBB22/ }).click();
   await page.getByRole('button', { name: 'Match', exact: true }).click();

@@ -1,22 +1,28 @@
-import type { getMatching } from '@tillbook/core/matching/matching.api';
+import type { getMatching, MatchList } from '@tillbook/core/matching/matching.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/matching.ts';
+import { Linked } from '../ui/app-link.tsx';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { Amount, DateTime } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
+import { useUrlState } from '../ui/url-state.ts';
 import styles from './matching.module.css';
+import { sumPlace } from './sum-places.ts';
 
 type Sums = AnswerOf<typeof getMatching>;
-type Tally = Sums['rows'][number]['linesIn'];
+type SumsRow = Sums['rows'][number];
+type Tally = SumsRow['linesIn'];
 
-function Cell({ tally }: { readonly tally: Tally | undefined }) {
+function Cell({ tally, to }: { readonly tally: Tally | undefined; readonly to: string | null }) {
   const { count = 0, amountMinor = 0 } = tally ?? {};
   return (
     <span className={styles['tally']}>
-      <Amount minor={amountMinor} />
+      <Linked to={count === 0 ? null : to}>
+        <Amount minor={amountMinor} />
+      </Linked>
       <small>{count}</small>
     </span>
   );
@@ -65,16 +71,21 @@ export function MatchingSums(props: {
 }
 
 function SumsTable({ sums: { rows, currency } }: { readonly sums: Sums }) {
-  const columns: readonly (readonly [string, (row: Sums['rows'][number]) => Tally | undefined])[] =
-    [
-      [t('list_matched'), ({ lines }) => lines.matched],
-      [t('list_marked'), ({ lines }) => lines.marked],
-      [t('list_unsold'), ({ lines }) => lines.open],
-      [t('list_conflict'), ({ lines }) => lines.conflict],
-      [t('total'), ({ linesIn, linesOut }) => added([linesIn, linesOut])],
-      [t('list_unpaid'), ({ tenders }) => tenders.open],
-      [t('uncovered'), ({ tenders }) => tenders.uncovered],
-    ];
+  const page = { pathname: location.pathname, all: useUrlState().all };
+  // All lines, and payments that no statement tells of, are no list.
+  const columns: readonly (readonly [
+    string,
+    MatchList | null,
+    (row: SumsRow) => Tally | undefined,
+  ])[] = [
+    [t('list_matched'), 'matched', ({ lines }) => lines.matched],
+    [t('list_marked'), 'marked', ({ lines }) => lines.marked],
+    [t('list_unsold'), 'unsold', ({ lines }) => lines.open],
+    [t('list_conflict'), 'conflict', ({ lines }) => lines.conflict],
+    [t('total'), null, ({ linesIn, linesOut }) => added([linesIn, linesOut])],
+    [t('list_unpaid'), 'unpaid', ({ tenders }) => tenders.open],
+    [t('uncovered'), null, ({ tenders }) => tenders.uncovered],
+  ];
   return (
     <PlainTable
       caption={t('summary')}
@@ -83,7 +94,9 @@ function SumsTable({ sums: { rows, currency } }: { readonly sums: Sums }) {
         key: row.provider,
         cells: [
           row.provider === '' ? t('noProvider') : row.provider,
-          ...columns.map(([name, of]) => <Cell key={name} tally={of(row)} />),
+          ...columns.map(([name, list, of]) => (
+            <Cell key={name} tally={of(row)} to={sumPlace(page, row.provider, list)} />
+          )),
         ],
       }))}
     />
