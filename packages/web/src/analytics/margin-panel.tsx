@@ -131,6 +131,10 @@ function Margins(props: {
       label={t('marginVolume')}
       points={points.map(({ name, netMinor: x, margin: y }) => ({ name, x, y }))}
       parting={{ x: parting.netMinor, y: parting.margin }}
+      quarters={{
+        ...{ topLeft: t('quarter_push'), topRight: t('quarter_keep') },
+        ...{ bottomLeft: t('quarter_question'), bottomRight: t('quarter_reprice') },
+      }}
       range={range}
       ticks={ticks}
       xAxis={axis}

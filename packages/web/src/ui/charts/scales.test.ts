@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { apart, freeLabels, labelStep, moved, nearest, valueScale } from './scales.ts';
+import {
+  apart,
+  freeLabels,
+  labelStep,
+  moved,
+  nearest,
+  quarterLabels,
+  valueScale,
+} from './scales.ts';
 
 test('heights begin at zero, whatever the values are', () => {
   const { y, ticks } = valueScale([40_000, 95_000], 0, 200);
@@ -75,4 +83,40 @@ test('names beside points do not lie on each other, turn at the edge, and are no
     { at: 2, isBefore: false },
     { at: 3, isBefore: false },
   ]);
+});
+
+const QUARTERS = {
+  ...{ topLeft: 'little, good margin', topRight: 'much, good margin' },
+  ...{ bottomLeft: 'little, low margin', bottomRight: 'much, low margin' },
+};
+const named = (right: number, parting: { x: number; y: number }) =>
+  quarterLabels(QUARTERS, { left: 48, right, top: 16, bottom: 272 }, parting);
+
+test('each of four parts is named in its outer corner, within its part', () => {
+  const labels = named(800, { x: 300, y: 140 });
+  expect(labels.map(({ name }) => name)).toEqual(Object.values(QUARTERS));
+  for (const { isEnd, left, right, y } of labels) {
+    expect(left).toBeGreaterThanOrEqual(isEnd ? 300 : 48);
+    expect(right).toBeLessThanOrEqual(isEnd ? 800 : 300);
+    expect(Math.abs(y - 140)).toBeGreaterThan(15);
+  }
+});
+
+test('a part without room for its name has none: on a telephone, and where a line is at the edge', () => {
+  expect(named(260, { x: 150, y: 140 })).toEqual([]);
+  expect(named(800, { x: 100, y: 140 }).map(({ name }) => name)).toEqual([
+    ...['much, good margin', 'much, low margin'],
+  ]);
+  expect(named(800, { x: 300, y: 260 }).map(({ name }) => name)).toEqual([
+    ...['little, good margin', 'much, good margin'],
+  ]);
+});
+
+test('no point is named over what is written already', () => {
+  const places = [
+    { x: 100, y: 24 },
+    { x: 100, y: 60 },
+  ];
+  const written = [{ left: 150, right: 250, y: 24 }];
+  expect(freeLabels(places, 3, 450, written)).toEqual([{ at: 1, isBefore: false }]);
 });

@@ -2,7 +2,7 @@ import { scaleLinear, scaleSqrt } from 'd3-scale';
 import { ValueLines, type Inset } from './axes.tsx';
 import styles from './charts.module.css';
 import { Readable, type PointWay } from './readable.tsx';
-import { freeLabels } from './scales.ts';
+import { freeLabels, quarterLabels, type LabelPlace, type QuarterNames } from './scales.ts';
 
 export interface ScatterPoint {
   readonly name: string;
@@ -13,6 +13,7 @@ export interface ScatterPoint {
 
 const HEIGHT = 300;
 const INSET: Inset = { top: 16, right: 16, bottom: 28, left: 48 };
+const INNER = { left: INSET.left, top: INSET.top, bottom: HEIGHT - INSET.bottom };
 const LABELS_MOST = 8;
 const LABEL_CHARACTERS = 18;
 
@@ -34,6 +35,8 @@ export function ScatterChart(props: {
   readonly label: string;
   readonly points: readonly ScatterPoint[];
   readonly parting: { readonly x: number; readonly y: number };
+  /** What the four parts are called. */
+  readonly quarters: QuarterNames;
   /** What is drawn of the other figure: what lies beyond is drawn at the edge. */
   readonly range: readonly [least: number, most: number];
   readonly ticks: readonly number[];
@@ -42,7 +45,7 @@ export function ScatterChart(props: {
   readonly textOf: (at: number) => string;
   readonly toOf?: PointWay | undefined;
 }) {
-  const { label, points, parting, range, ticks, xAxis, yAxis, textOf, toOf } = props;
+  const { label, points, parting, quarters, range, ticks, xAxis, yAxis, textOf, toOf } = props;
   const y = scaleLinear()
     .domain([...range])
     .range([HEIGHT - INSET.bottom, INSET.top])
@@ -60,6 +63,9 @@ export function ScatterChart(props: {
       {({ width, at }) => {
         const x = xScale(points, width);
         const places = points.map((point) => ({ x: x(point.x), y: y(point.y) }));
+        const right = width - INSET.right;
+        const parted = { x: x(parting.x), y: y(parting.y) };
+        const labels = quarterLabels(quarters, { ...INNER, right }, parted);
         return (
           <>
             <ValueLines scale={{ y, ticks }} width={width} inset={INSET} text={yAxis} />
@@ -74,18 +80,12 @@ export function ScatterChart(props: {
                 {xAxis(tick)}
               </text>
             ))}
-            <line
-              {...{ x1: x(parting.x), x2: x(parting.x), y1: INSET.top, y2: HEIGHT - INSET.bottom }}
-              className={styles['parting']}
-            />
-            <line
-              {...{ x1: INSET.left, x2: width - INSET.right, y1: y(parting.y), y2: y(parting.y) }}
-              className={styles['parting']}
-            />
+            <Parting at={parted} right={right} />
+            <Quarters labels={labels} />
             {places.map((place, index) => (
               <circle key={index} cx={place.x} cy={place.y} r={index === at ? 6 : 4} data-dot="" />
             ))}
-            <Names points={points} places={places} right={width - INSET.right} />
+            <Names points={points} places={places} right={right} written={labels} />
           </>
         );
       }}
@@ -93,14 +93,47 @@ export function ScatterChart(props: {
   );
 }
 
+/** The two lines between the parts. */
+function Parting(props: {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly right: number;
+}) {
+  const { at, right } = props;
+  return (
+    <>
+      <line
+        {...{ x1: at.x, x2: at.x, y1: INNER.top, y2: INNER.bottom }}
+        className={styles['parting']}
+      />
+      <line {...{ x1: INNER.left, x2: right, y1: at.y, y2: at.y }} className={styles['parting']} />
+    </>
+  );
+}
+
+/** What the parts are called, behind the points. */
+function Quarters({ labels }: { readonly labels: ReturnType<typeof quarterLabels> }) {
+  return labels.map(({ name, isEnd, left, right, y }) => (
+    <text
+      key={name}
+      x={isEnd ? right : left}
+      y={y}
+      className={styles['tick']}
+      data-end={isEnd ? '' : undefined}
+    >
+      {name}
+    </text>
+  ));
+}
+
 /** The greatest by name, as far as they find room. */
 function Names(props: {
   readonly points: readonly ScatterPoint[];
   readonly places: readonly { readonly x: number; readonly y: number }[];
   readonly right: number;
+  readonly written: readonly LabelPlace[];
 }) {
-  const { points, places, right } = props;
-  return freeLabels(places.toReversed(), LABELS_MOST, right).map(({ at, isBefore }) => {
+  const { points, places, right, written } = props;
+  return freeLabels(places.toReversed(), LABELS_MOST, right, written).map(({ at, isBefore }) => {
     const index = points.length - 1 - at;
     const { x = 0, y = 0 } = places[index] ?? {};
     return (
