@@ -22,6 +22,7 @@ test.each([
   ['sumfl', 'sunflower', 1],
   ['detergnet', 'detergent', 1],
   ['deterjnet', 'detergent', 2],
+  ['sunflwer', 'sunflower', 1],
 ])('%s lies %s with so many slips: %i', (typed, word, slips) => {
   expect(slipsBetween(typed, word, 2)).toBe(slips);
 });
@@ -37,6 +38,7 @@ test('a slip finds the word that was meant, two only a long one', () => {
   expect(nearWords('deterjnet', WORDS, 3)).toEqual(['detergent']);
   expect(nearWords('sukar', ['sugar', 'sukari', 'suker'], 2)).toEqual(['sukari', 'sugar']);
   expect(nearWords('suker', ['sugar'], 3)).toEqual([]);
+  expect(nearWords('sugax', ['sugabean', 'sugar'], 2)).toEqual(['sugar', 'sugabean']);
 });
 
 test('short words and codes are near to nothing', () => {

@@ -8,12 +8,17 @@ const index = madeIndex([
   catalogueRow('Brown sugar'),
   catalogueRow('Sunflower oil 1 l', { brandName: 'Alizeti' }),
   catalogueRow('Soap bar'),
+  catalogueRow('Soup cubes'),
 ]);
 
 test('a slip in a word that finds nothing is told with the word that was meant', () => {
   expect(meantBy(index, 'suger')).toEqual(['sugar']);
   expect(meantBy(index, 'Brwon Sugar')).toEqual(['brown sugar']);
   expect(meantBy(index, 'alizati oil')).toEqual(['alizeti oil']);
+});
+
+test('each near word is offered with the others as they were meant', () => {
+  expect(meantBy(index, 'brwon soip')).toEqual(['brown soap', 'brown soup']);
 });
 
 test('what finds something by itself stays, and what is near to nothing is not guessed', () => {
