@@ -1,5 +1,3 @@
-import { denominationsOf } from '../sales/denominations.ts';
-
 /**
  * What a person does at the till beside what the team does: openings of the drawer, what is taken
  * back, what is taken off, what the drawer differs by. A difference is a question and no finding:
@@ -111,13 +109,13 @@ const DRAWER_PART = 1_000;
  * note of the currency for each shift, and a thousandth of what they sold. Most drawers agree, so
  * that beside a median of nothing a coin would be a difference; and who counts great sums is off
  * by more. Of a currency whose notes nobody told us, the thousandth decides.
+ * @param noteMinor the smallest note
  */
 export function leastDrawer(
   { shifts, grossMinor }: Pick<TeamSums, 'shifts' | 'grossMinor'>,
-  currency: string,
+  noteMinor: number,
 ): number {
-  const [note = 1] = denominationsOf(currency, 0).notes;
-  return Math.max(note * shifts, Math.ceil(grossMinor / DRAWER_PART));
+  return Math.max(noteMinor * shifts, Math.ceil(grossMinor / DRAWER_PART));
 }
 
 /**
@@ -129,13 +127,13 @@ export function isApart(
   sign: SignName,
   sums: TeamSums,
   median: number | null,
-  currency: string,
+  noteMinor: number,
 ): boolean {
   const rate = signRate(sign, sums);
   if (rate === null || median === null || rate === 0 || rate < 2 * median) return false;
   if (sign === 'discounts') return rate - median >= 100;
   const { of, per, leastOver, scale } = SIGN_RULES[sign];
-  const least = sign === 'drawer' ? leastDrawer(sums, currency) : leastOver;
+  const least = sign === 'drawer' ? leastDrawer(sums, noteMinor) : leastOver;
   return sums[of] * scale - median * sums[per] >= least * scale;
 }
 
@@ -145,10 +143,13 @@ export interface SignOf {
   readonly isApart: boolean;
 }
 
-/** Every sign of everybody, with the team's medians. */
+/**
+ * Every sign of everybody, with the team's medians.
+ * @param noteMinor the smallest note of the currency
+ */
 export function signsOf(
   people: readonly TeamSums[],
-  currency: string,
+  noteMinor: number,
 ): {
   readonly medians: Readonly<Record<SignName, number | null>>;
   readonly signs: readonly Readonly<Record<SignName, SignOf>>[];
@@ -161,7 +162,7 @@ export function signsOf(
     signs: people.map((sums) =>
       each((sign) => ({
         rate: signRate(sign, sums),
-        isApart: isApart(sign, sums, medians[sign], currency),
+        isApart: isApart(sign, sums, medians[sign], noteMinor),
       })),
     ),
   };

@@ -1,6 +1,7 @@
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { SIGNS, signsOf } from '@tillbook/core/reports/team-signs';
 import type { analyticsTeam } from '@tillbook/core/reports/team-signs.api';
+import { denominationsOf } from '@tillbook/core/sales/denominations';
 import type { Reader } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { comparingOf, headOf } from './analytics-period.ts';
@@ -19,7 +20,8 @@ export async function showTeamSigns(
   const comparing = await comparingOf(reader, actor, nowMs, query);
   const found = await teamSums(reader, comparing.now);
   const head = headOf(actor, nowMs, comparing);
-  const { medians, signs } = signsOf(found, head.currency);
+  const [note = 1] = denominationsOf(head.currency, 0).notes;
+  const { medians, signs } = signsOf(found, note);
   const people = found.map(({ personId: _id, name, ...sums }, at) => {
     const own = signs[at];
     if (own === undefined) throw new Error('a person without signs');
