@@ -59,7 +59,7 @@ function LineFigure({ branch, name }: { readonly branch: BranchLine; readonly na
     <>
       <button
         type="button"
-        className={styles['opens']}
+        className={styles['opensInText']}
         aria-haspopup="dialog"
         aria-label={figures('of', { figure: figure.name, value: figure.value })}
         title={figures('howIsCounted')}
