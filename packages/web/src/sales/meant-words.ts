@@ -1,6 +1,5 @@
 import { nearWords } from '@tillbook/core/products/near-words';
 import { searchWords } from '@tillbook/core/products/words';
-import { useEffect, useState } from 'react';
 import type { ProductIndex } from './product-index.ts';
 
 /** At most so many ways to say it are offered. */
@@ -32,16 +31,3 @@ export function meantBy(index: ProductIndex, text: string): readonly string[] {
   const said = Array.from({ length: most }, (_, at) => ways.map((of) => of[at] ?? of[0]).join(' '));
   return said.filter((one) => one !== searchWords(text).join(' '));
 }
-
-/** The same, once the screen has painted that nothing was found. */
-export function useMeant(index: ProductIndex, text: string): readonly string[] {
-  const [meant, setMeant] = useState<{ readonly text: string; readonly said: readonly string[] }>();
-  useEffect(() => {
-    const timer = setTimeout(() => setMeant({ text, said: meantBy(index, text) }), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [index, text]);
-  return meant?.text === text ? meant.said : [];
-}
-
-/** Somebody has stopped typing: on the way to a word there is nothing to ask. */
-const SETTLED_MS = 250;

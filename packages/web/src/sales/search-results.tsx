@@ -4,7 +4,6 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { announce } from '../ui/live-region.ts';
-import { useMeant } from './meant-words.ts';
 import { MissingActions } from './missing-actions.tsx';
 import type { ProductIndex } from './product-index.ts';
 import { RESULTS_MAX } from './search-products.ts';
@@ -14,6 +13,7 @@ import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
 import { TilePrice } from './tile-price.tsx';
 import { useLongPress } from './use-long-press.ts';
+import { useMeant } from './use-meant.ts';
 
 export const RESULTS_ID = 'till-results';
 
