@@ -44,13 +44,21 @@ afterAll(async () => {
 
 test('soap without a receipt becomes store credit, once a manager gave their PIN', async () => {
   const { page, troubles } = await browsers.visit({ storage: signedIn(planted.seller, planted) });
+  let arrives = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrives = resolve));
+  await page.route(/\/api\/till\/catalogue/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
   await page.goto('/seller/sales?view=refunds');
   await page.getByRole('button', { name: 'No receipt' }).click();
   const form = page.getByRole('dialog', { name: 'Goods without a receipt' });
   const finder = form.getByRole('combobox', { name: 'Scan or search the goods' });
-  await form.getByRole('status').getByText('Fetching').waitFor({ state: 'hidden' });
+  // A scanner does not wait for the goods to be fetched: they are taken once they are there.
   await finder.pressSequentially(SOAP, { delay: 20 });
   await finder.press('Enter');
+  await form.getByRole('status').getByText('Fetching').waitFor();
+  arrives();
   await form.getByRole('textbox', { name: 'Quantity of Soap' }).fill('2');
   const price = form.getByRole('textbox', { name: 'Given for one' });
   expect(await price.inputValue()).toBe('3100.00');

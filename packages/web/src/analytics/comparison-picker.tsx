@@ -115,7 +115,10 @@ function Finder(props: {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
   const rows = useFound(text);
-  const found = text === '' ? [] : (rows ?? []).filter(({ _id }) => !hidden.includes(_id));
+  const found =
+    text === '' || typed.trim() === ''
+      ? []
+      : (rows ?? []).filter(({ _id }) => !hidden.includes(_id));
   const isNothing = text !== '' && rows !== undefined && found.length === 0;
   return (
     <PickField
@@ -123,6 +126,7 @@ function Finder(props: {
       typed={typed}
       onType={setTyped}
       found={found}
+      isFinding={text !== typed.trim() || rows === undefined}
       onPick={onPick}
       status={isNothing ? t('pickNothing', { text }) : ''}
     >

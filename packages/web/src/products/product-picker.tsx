@@ -10,15 +10,21 @@ import { useSettled } from '../ui/use-settled.ts';
 const MOST = '8';
 
 function useFound(typed: string, hidden: readonly string[]) {
-  const q = useSettled(typed.trim());
+  const text = typed.trim();
+  const q = useSettled(text);
   const query = useQuery({
     queryKey: ['products', 'pick', q],
     queryFn: ({ signal }) => call(listProducts, { query: { q, limit: MOST } }, { signal }),
     enabled: q !== '',
   });
-  const rows = q === '' ? [] : (query.data?.items ?? []);
+  const rows = q === '' || text === '' ? [] : (query.data?.items ?? []);
   const found = rows.filter(({ _id }) => !hidden.includes(_id));
-  return { found, isNothing: query.data !== undefined && q !== '' && found.length === 0 };
+  const isFinding = q !== text || query.isLoading;
+  return {
+    found,
+    isFinding,
+    isNothing: query.data !== undefined && q !== '' && found.length === 0,
+  };
 }
 
 /** Finds a product by name, SKU or a scanned code. */
@@ -30,13 +36,14 @@ export function ProductPicker(props: {
 }) {
   const { label, hidden = [], onPick } = props;
   const [typed, setTyped] = useState('');
-  const { found, isNothing } = useFound(typed, hidden);
+  const { found, isFinding, isNothing } = useFound(typed, hidden);
   return (
     <PickField
       label={label}
       typed={typed}
       onType={setTyped}
       found={found}
+      isFinding={isFinding}
       onPick={onPick}
       status={isNothing ? t('pickNothing', { text: typed.trim() }) : ''}
     >

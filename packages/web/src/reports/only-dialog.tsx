@@ -94,6 +94,7 @@ export function OnlyDialog(props: {
           typed={typed}
           onType={setTyped}
           found={found.slice(0, SHOWN_MOST)}
+          isFinding={listed.isLoading}
           onPick={({ _id }) => {
             url.set({ only: _id });
             onClose();

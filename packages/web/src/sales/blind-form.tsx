@@ -177,6 +177,7 @@ function Finder(props: {
       typed={typed}
       onType={setTyped}
       found={found}
+      isFinding={index === null}
       onPick={onPick}
       status={index === null ? t('loading') : isNothing ? t('findNothing') : ''}
     >

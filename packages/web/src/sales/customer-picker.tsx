@@ -3,7 +3,7 @@ import type { MadeCustomer } from '@tillbook/core/sales/sync.api';
 import { customerTyped, type TypedCustomer } from '@tillbook/core/customers/one-field';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { newId } from '../api/clock.ts';
 import { t as inKeypad } from '../i18n/en/keypad.ts';
@@ -12,7 +12,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Keypad, useFingers } from '../ui/keypad-field.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
-import { useLatest } from '../ui/use-latest.ts';
+import { useEnter } from '../ui/use-enter.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { failureOf } from './attempt.ts';
 import type { CartCustomer } from './cart.ts';
@@ -67,7 +67,6 @@ function usePicker({ known, isOnline, made, onMake, onPick }: Omit<PickerProps, 
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAdding, setIsAdding] = useState(false);
-  const [isEntered, setIsEntered] = useState(false);
   const add = useAddCustomer();
   const { found, isSettled, error, place } = useFound(
     { known, ...(made === undefined ? {} : { made }) },
@@ -99,18 +98,11 @@ function usePicker({ known, isOnline, made, onMake, onPick }: Omit<PickerProps, 
       },
     );
   };
-  /** Enter before the answer is there takes the answer's first. */
-  const enter = (at: number) => (isSettled ? take(at) : setIsEntered(true));
-  const takeFirst = useLatest(() => take(0));
-  useEffect(() => {
-    if (!isEntered || !isSettled) return;
-    setIsEntered(false);
-    takeFirst.current();
-  }, [isEntered, isSettled, takeFirst]);
+  const { enter, forget } = useEnter(!isSettled, take);
   const type = (text: string) => {
     setTyped(text);
     setProblem(null);
-    setIsEntered(false);
+    forget();
   };
   const words = problem ?? said({ typed, isAdding, isSettled, error, found, mayAdd });
   return { typed, type, found, mayAdd, take, enter, words, isWrong: problem !== null };

@@ -46,13 +46,14 @@ function ProductQuestion(props: {
 }) {
   const { onPick, onClose } = props;
   const [typed, setTyped] = useState('');
-  const q = useSettled(typed.trim());
+  const text = typed.trim();
+  const q = useSettled(text);
   const products = useQuery({
     queryKey: ['products', 'pick', q],
     queryFn: ({ signal }) => call(listProducts, { query: { q, limit: MOST } }, { signal }),
     enabled: q !== '',
   });
-  const found = q === '' ? [] : (products.data?.items ?? []);
+  const found = q === '' || text === '' ? [] : (products.data?.items ?? []);
   const isNothing = q !== '' && products.data !== undefined && found.length === 0;
   return (
     <Dialog
@@ -69,6 +70,7 @@ function ProductQuestion(props: {
         typed={typed}
         onType={setTyped}
         found={found}
+        isFinding={q !== text || products.isLoading}
         onPick={({ _id }) => onPick(_id)}
         status={isNothing ? t('nothingFound') : ''}
       >

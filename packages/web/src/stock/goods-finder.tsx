@@ -1,9 +1,9 @@
 import type { StockRow } from '@tillbook/core/stock/stock.api';
 import { ScanBarcode } from 'lucide-react';
-import { useEffect, useId, useState, type KeyboardEvent, type Ref } from 'react';
+import { useId, useState, type KeyboardEvent, type Ref } from 'react';
 import { t } from '../i18n/en/stock.ts';
 import { Quantity } from '../ui/figures.tsx';
-import { useLatest } from '../ui/use-latest.ts';
+import { useEnter } from '../ui/use-enter.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { useFoundGoods } from './queries.ts';
 import styles from './stock.module.css';
@@ -12,7 +12,6 @@ import styles from './stock.module.css';
 function useFinder(branchId: string, onPick: (row: StockRow) => void) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const [isWaiting, setIsWaiting] = useState(false);
   const q = useSettled(typed.trim());
   const query = useFoundGoods(branchId, q);
   const isSettled = q === typed.trim();
@@ -24,15 +23,14 @@ function useFinder(branchId: string, onPick: (row: StockRow) => void) {
     onPick(row);
     setTyped('');
     setChosen(0);
-    setIsWaiting(false);
   };
-  const pickNow = useLatest(pick);
-  const [first] = found;
-  useEffect(() => {
-    if (isWaiting && first !== undefined) pickNow.current(first);
-    if (isNothing) setIsWaiting(false);
-  }, [isWaiting, first, isNothing, pickNow]);
-  return { typed, setTyped, setChosen, setIsWaiting, q, found, at, isNothing, pick };
+  const { enter, forget } = useEnter(!isSettled || query.isLoading, (place) => pick(found[place]));
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(0);
+    forget();
+  };
+  return { typed, type, setChosen, q, found, at, isNothing, pick, enter };
 }
 
 /**
@@ -47,12 +45,11 @@ export function GoodsFinder(props: {
   const { branchId, onPick, ref } = props;
   const id = useId();
   const finder = useFinder(branchId, onPick);
-  const { typed, setTyped, setChosen, setIsWaiting, q, found, at, isNothing, pick } = finder;
+  const { typed, type, setChosen, q, found, at, isNothing, pick, enter } = finder;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen((at + step + found.length) % Math.max(1, found.length));
-    else if (event.key === 'Enter' && found.length === 0) setIsWaiting(typed.trim() !== '');
-    else if (event.key === 'Enter') pick(found[at]);
+    else if (event.key === 'Enter') enter(at);
     else return;
     event.preventDefault();
   };
@@ -71,7 +68,7 @@ export function GoodsFinder(props: {
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       </div>

@@ -22,7 +22,14 @@ export function GoodsPicker(props: {
   const rows = settled === '' || typed.trim() === '' ? [] : (query.data?.items ?? []);
   const found = rows.filter(({ _id, kind }) => kind === 'goods' && !hidden.includes(_id));
   return (
-    <PickField label={label} typed={typed} onType={setTyped} found={found} onPick={onPick}>
+    <PickField
+      label={label}
+      typed={typed}
+      onType={setTyped}
+      found={found}
+      isFinding={settled !== typed.trim() || query.isLoading}
+      onPick={onPick}
+    >
       {(row) => (
         <>
           <span dir="auto">{row.name}</span>

@@ -1,24 +1,19 @@
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './pick-field.module.css';
+import { useEnter } from './use-enter.ts';
 
-/**
- * Finds one of many by typing or scanning: arrows choose, Enter takes what is chosen, and the field
- * is empty again. Whoever uses it looks for what is typed and hands back what was found.
- */
-export function PickField<Row extends { readonly _id: string }>(props: {
-  readonly label: string;
+interface PickProps<Row> {
   readonly typed: string;
   readonly onType: (text: string) => void;
   readonly found: readonly Row[];
+  /** Whether what is typed is still looked for: `found` may be that of a text before it. */
+  readonly isFinding: boolean;
   readonly onPick: (row: Row) => void;
-  /** What a row shows; its first part takes the room. */
-  readonly children: (row: Row) => ReactNode;
-  /** Said under the list, also to those who cannot see it. */
-  readonly status?: string;
-}) {
-  const { label, typed, onType, found, onPick, children, status } = props;
-  const id = useId();
+}
+
+/** Which row is chosen, and taking one: the field is empty again then. */
+function usePick<Row>({ onType, found, isFinding, onPick }: Omit<PickProps<Row>, 'typed'>) {
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, found.length - 1);
   const pick = (row: Row | undefined) => {
@@ -27,13 +22,38 @@ export function PickField<Row extends { readonly _id: string }>(props: {
     onType('');
     setChosen(0);
   };
+  const { enter, forget } = useEnter(isFinding, (place) => pick(found[place]));
+  const type = (text: string) => {
+    onType(text);
+    setChosen(0);
+    forget();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen((at + step + found.length) % Math.max(1, found.length));
-    else if (event.key === 'Enter') pick(found[at]);
+    else if (event.key === 'Enter') enter(Math.max(0, at));
     else return;
     event.preventDefault();
   };
+  return { at, setChosen, pick, type, onKeyDown };
+}
+
+/**
+ * Finds one of many by typing or scanning: arrows choose, Enter takes what is chosen, and the field
+ * is empty again. Whoever uses it looks for what is typed and hands back what was found.
+ */
+export function PickField<Row extends { readonly _id: string }>(
+  props: PickProps<Row> & {
+    readonly label: string;
+    /** What a row shows; its first part takes the room. */
+    readonly children: (row: Row) => ReactNode;
+    /** Said under the list, also to those who cannot see it. */
+    readonly status?: string;
+  },
+) {
+  const { label, typed, found, children, status } = props;
+  const { at, setChosen, pick, type, onKeyDown } = usePick(props);
+  const id = useId();
   return (
     <div className={styles['picker']}>
       <label htmlFor={id}>{label}</label>
@@ -48,7 +68,7 @@ export function PickField<Row extends { readonly _id: string }>(props: {
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          onChange={(event) => onType(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       </div>
