@@ -213,8 +213,9 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
   await cart(page)
     .getByText(/owes .*3,100\.00 · .*1,900\.00 left of the limit/)
     .waitFor();
-  await onAccount.hover();
-  await page.getByText(/Only .*1,900\.00 of the limit is left/).waitFor();
+  // More than is left is not sold alone; see below for asking.
+  await cart(page).getByRole('button', { name: 'On account: ask', exact: true }).waitFor();
+  await expectAccessible(page);
   await picture(page, 'till-over-limit');
 
   await cart(page).getByRole('button', { name: 'Take a payment' }).click();
@@ -262,6 +263,53 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
      where customer_id = '${customerId}'`,
   );
   expect(paid).toEqual({ method: 'cash', isAtTill: true });
+  expect(seller.troubles).toEqual([]);
+});
+
+test('beyond the limit a manager says yes to just that sale, and it is sold', async () => {
+  const customerId = await addCustomer('Hamisi Tanga', '0718 444 777', 200_000);
+  const { page } = seller;
+  await scan(page, SOAP);
+  await untilItems(page, 1);
+  await page.keyboard.press('F4');
+  const picker = page.getByRole('dialog', { name: 'Who buys?' });
+  await picker.getByRole('combobox').fill('777');
+  await picker.getByRole('option', { name: /Hamisi Tanga/ }).click();
+  await unhurried(page);
+  await cart(page)
+    .getByRole('button', { name: /^On account: ask/ })
+    .click();
+  await cart(page)
+    .getByText(/^Only .*2,000\.00 of the credit limit is left/)
+    .waitFor();
+  await picture(page, 'till-beyond-limit-refused');
+  expect(await entries(customerId)).toEqual([]);
+  await cart(page).getByRole('button', { name: 'Ask a manager' }).click();
+  const asking = page.getByRole('dialog', { name: 'A manager must approve this' });
+  await asking.getByText(/^.*1,100\.00 beyond what is left of the customer’s limit/).waitFor();
+  await asking.getByText(/^The customer with …4777: .*2,000\.00 of the limit is left$/).waitFor();
+  await asking.getByText(/^1 × Soap/).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'till-beyond-limit-asks');
+  await asking.getByRole('button', { name: 'Ask on their screen' }).click();
+  const asked = () =>
+    shop.look<{ id: string }>(
+      `select approval_id id from approval where kind = 'account_over_limit'`,
+    );
+  await soon(async () => (await asked()).length).toBe(1);
+  const yes = { _id: newId(), answer: 'approved', note: null };
+  await asOwner(`/api/approvals/${(await asked())[0]?.id ?? ''}/decide`, yes);
+  await cart(page).getByRole('heading', { name: 'Cart', exact: true }).waitFor();
+  await soon(() => entries(customerId)).toEqual([
+    { kind: 'sale', amount: 310_000, balance: 310_000 },
+  ]);
+  const [used] = await shop.look(
+    `select u.amount_minor::int amount, a.kind from approval_use u join approval a
+       using (approval_id) join sale s on s.sale_id = u.subject_id
+     where s.customer_id = '${customerId}'`,
+  );
+  expect(used).toEqual({ kind: 'account_over_limit', amount: 110_000 });
+  expect(await verifyBooks(shop)).toBe(0);
   expect(seller.troubles).toEqual([]);
 });
 
@@ -314,7 +362,8 @@ test('a credit is paid out: from the safe, and from a drawer with somebody’s y
   await asking.getByText(/A credit of .*1,500\.00 to pay out/).waitFor();
   await picture(till, 'till-payout-asks');
   await asking.getByRole('button', { name: 'Ask on their screen' }).click();
-  const asked = () => shop.look<{ id: string }>('select approval_id id from approval');
+  const asked = () =>
+    shop.look<{ id: string }>(`select approval_id id from approval where kind = 'credit_payout'`);
   await soon(async () => (await asked()).length).toBe(1);
   const approvalId = (await asked())[0]?.id ?? '';
   const yes = { _id: newId(), answer: 'approved', note: null };

@@ -10,6 +10,12 @@ export function customerTitle({ name, phone }: Named): string {
   return name ?? phone ?? '';
 }
 
+/** How many digits of a number tell one customer from the others who stand at a till. */
+const PHONE_END = 4;
+
+/** The last digits of a number, for what is kept when its customer is forgotten; or null. */
+export const phoneEnd = (phone: string | null): string | null => phone?.slice(-PHONE_END) ?? null;
+
 /** What customers are sorted by. */
 export function customerSortName(customer: Named): string {
   return sortName(customerTitle(customer));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_FLAGS, type Role } from '../permissions.ts';
 import {
+  accountOverLimit,
   payoutOverLimit,
   subjectOfPayout,
   subjectOfWriteOff,
@@ -10,6 +11,24 @@ import {
 const bearer = (role: Role, canManageCustomers = false) => ({
   role,
   permissions: { ...DEFAULT_FLAGS, canManageCustomers },
+});
+
+describe('a sale goes beyond the limit of who buys', () => {
+  // Owing 30 of 50, 20 more may go on account.
+  const account = { balanceMinor: 30, creditLimitMinor: 50 };
+  it.each([
+    ['just what is left', account, 20, null],
+    ['one more than is left', account, 21, 1],
+    ['where nothing is left', { ...account, balanceMinor: 50 }, 21, 21],
+    ['where more is owed than the limit by now', { ...account, balanceMinor: 80 }, 21, 21],
+    ['with credit of their own', { ...account, balanceMinor: -10 }, 61, 1],
+    ['without a limit', { ...account, creditLimitMinor: null }, 1_000, null],
+    ['without credit: nobody is asked', { ...account, creditLimitMinor: 0 }, 21, null],
+  ] as const)('%s', (_what, its, amountMinor, beyondMinor) => {
+    const over = accountOverLimit(its, amountMinor);
+    const asked = { code: 'CREDIT_LIMIT_EXCEEDED', kind: 'account_over_limit', limitMinor: 0 };
+    expect(over).toEqual(beyondMinor === null ? null : { ...asked, amountMinor: beyondMinor });
+  });
 });
 
 describe('a credit is paid out', () => {

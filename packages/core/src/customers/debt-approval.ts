@@ -1,6 +1,8 @@
 import type { OverLimit } from '../approvals/over-limit.ts';
+import { safeMinor } from '../money.ts';
 import { chosenLimit } from '../own-rights.ts';
 import { can, chosenRight, type Bearer } from '../permissions.ts';
+import { creditLeft, whyNotCredit, type Account } from './account.ts';
 
 /** Whose debt is given up, how much of it, and why: what an approval is bound to. */
 export function subjectOfWriteOff(debt: {
@@ -40,6 +42,18 @@ export function creditOverLimit(bearer: Bearer, amountMinor: number): OverLimit 
   const limitMinor = creditCeiling(bearer);
   if (limitMinor === null || amountMinor <= limitMinor) return null;
   return { code: 'CREDIT_OVER_OWN_LIMIT', kind: 'credit_over_limit', amountMinor, limitMinor };
+}
+
+/**
+ * Why a sale of so much on account needs a yes for who buys, whoever sells, or null. What is asked
+ * for is how far it goes beyond the limit: with less left by then, the yes was to something else.
+ * Where there is no credit at all (a limit of zero) there is nothing to go beyond.
+ */
+export function accountOverLimit(account: Account, amountMinor: number): OverLimit | null {
+  const code = whyNotCredit(account, amountMinor);
+  if (code === null || account.creditLimitMinor === 0) return null;
+  const beyondMinor = safeMinor(amountMinor - (creditLeft(account) ?? 0));
+  return { code, kind: 'account_over_limit', amountMinor: beyondMinor, limitMinor: 0 };
 }
 
 /** Why somebody needs a yes to pay a credit out, or null: who manages customers does it alone. */

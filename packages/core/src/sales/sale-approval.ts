@@ -100,7 +100,7 @@ export function subjectFor(
   draft: CartAsked & { readonly customerId?: string | null | undefined },
 ): string {
   const subject = subjectOfSale(draft);
-  return kind === 'credit_over_limit'
+  return kind === 'credit_over_limit' || kind === 'account_over_limit'
     ? JSON.stringify(['credit', draft.customerId ?? null, subject])
     : subject;
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { subjectFor } from '@tillbook/core/sales/sale-approval';
+import { questionOf } from '../../test/approvals.ts';
 import { brokenBooks } from '../../test/books.ts';
 import { addBusiness, addProducts, newId, type TestProduct } from '../../test/builders.ts';
 import { customerBody } from '../../test/customers.ts';
@@ -49,13 +51,25 @@ async function scene(over: readonly ServerProcess[]) {
   };
   const customer = customerBody({ creditLimitMinor: LIMIT });
   expect((await send(shop.owner.headers, '/api/customers', customer)).status).toBe(200);
-  const onAccount = (till: OpenTill) => {
+  const draftAt = (till: OpenTill) => {
     const lines = [{ product: soap, quantityMilli: 1_000 }];
     const payments = [
       { ...{ _id: newId(), method: 'credit' as const, amountMinor: PRICE }, provider: null },
     ].map((payment) => ({ ...payment, reference: null }));
-    const draft = { ...draftOf(till, { lines, payments }), customerId: customer._id };
-    return send(shop.seller.headers, '/api/sales', draft);
+    return { ...draftOf(till, { lines, payments }), customerId: customer._id };
+  };
+  const onAccount = (till: OpenTill, approvalIds: readonly string[] = []) =>
+    send(shop.seller.headers, '/api/sales', { ...draftAt(till), approvalIds });
+  /** A yes to what that cart is beyond the limit. */
+  const yesTo = async (till: OpenTill, amountMinor: number): Promise<string> => {
+    const kind = 'account_over_limit';
+    const subject = subjectFor(kind, draftAt(till));
+    const question = questionOf(shop, { kind, subject, amountMinor, limitMinor: 0 });
+    expect((await send(shop.seller.headers, '/api/approvals', question)).status).toBe(200);
+    const yes = { _id: newId(), answer: 'approved', note: null };
+    const url = `/api/approvals/${question._id}/decide`;
+    expect((await send(shop.manager.headers, url, yes)).status).toBe(200);
+    return question._id;
   };
   const pay = (amountMinor: number, _id = newId()) => {
     const body = { _id, customerId: customer._id, branchId, method: 'bank', amountMinor };
@@ -72,7 +86,7 @@ async function scene(over: readonly ServerProcess[]) {
     );
     return row?.balance ?? 0;
   };
-  return { shop, tills, onAccount, pay, payOut, owed };
+  return { shop, tills, onAccount, yesTo, pay, payOut, owed };
 }
 const doneOf = (answers: readonly HttpAnswer[]): number =>
   answers.filter(({ status }) => status === 200).length;
@@ -80,7 +94,7 @@ const doneOf = (answers: readonly HttpAnswer[]): number =>
 describe('one account from many tills at once, on two servers', () => {
   test('is sold on up to its limit and not beyond', async () => {
     const { tills, onAccount, owed } = await scene(servers);
-    const answers = await Promise.all(tills.map(onAccount));
+    const answers = await Promise.all(tills.map((till) => onAccount(till)));
     expect(doneOf(answers)).toBe(LIMIT / PRICE);
     const codes = answers.flatMap(({ code }) => code ?? []);
     expect([...new Set(codes)]).toEqual(['CREDIT_LIMIT_EXCEEDED']);
@@ -88,11 +102,27 @@ describe('one account from many tills at once, on two servers', () => {
     expect(await brokenBooks(database)).toEqual([]);
   });
 
+  test('with a yes to half a sale beyond it: one goes through, and nobody goes further', async () => {
+    const { tills, onAccount, yesTo, pay, owed } = await scene(servers);
+    for (const till of tills.slice(0, LIMIT / PRICE)) await onAccount(till);
+    expect((await pay(PRICE / 2)).status).toBe(200);
+    const others = tills.slice(LIMIT / PRICE);
+    const yeses = await Promise.all(others.map((till) => yesTo(till, PRICE / 2)));
+    const answers = await Promise.all(
+      others.map((till, at) => onAccount(till, [yeses[at] as string])),
+    );
+    expect(doneOf(answers)).toBe(1);
+    const codes = answers.flatMap(({ code }) => code ?? []);
+    expect([...new Set(codes)]).toEqual(['APPROVAL_MISMATCH']);
+    expect(await owed()).toBe(LIMIT + PRICE / 2);
+    expect(await brokenBooks(database)).toEqual([]);
+  });
+
   test('is paid and sold on at once: each payment counts once, each debt is paid once', async () => {
     const { tills, onAccount, pay, owed } = await scene(servers);
     const first = newId();
     const work = [
-      ...tills.map(onAccount),
+      ...tills.map((till) => onAccount(till)),
       ...Array.from({ length: PAYMENTS }, (_, index) => pay(100 + index)),
       // The same request eight times.
       ...Array.from({ length: 8 }, () => pay(50, first)),
@@ -112,7 +142,7 @@ describe('one account from many tills at once, on two servers', () => {
     expect((await pay(CREDIT)).status).toBe(200);
     const first = newId();
     const work = [
-      ...tills.slice(0, 4).map(onAccount),
+      ...tills.slice(0, 4).map((till) => onAccount(till)),
       ...Array.from({ length: PAYMENTS }, () => payOut(PRICE)),
       // The same request eight times.
       ...Array.from({ length: 8 }, () => payOut(50, first)),

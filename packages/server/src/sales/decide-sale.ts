@@ -22,7 +22,7 @@ import type { Posting } from './posting.ts';
 import type { PackFacts, ProductFacts } from './posting.sql.ts';
 import { refuseStock } from './refuse-stock.ts';
 import { refuseCustomer } from './sale-accounts.ts';
-import { refuseOverCredit, refuseOverLimits } from './selling-limits.ts';
+import { refuseOverAccount, refuseOverCredit, refuseOverLimits } from './selling-limits.ts';
 
 /** A line with the product or pack it sells and the rate it is taxed at. */
 export interface PricedLine {
@@ -77,8 +77,9 @@ export function priceSale(
   }
   refusePayments(posting, draft, happened);
   refuseCustomer(posting, draft, happened);
-  const credit = refuseOverCredit(posting, draft, happened);
-  return { ...totalled, quote, uses: [...uses, ...credit], ...rounding };
+  const ofBuyer = refuseOverAccount(posting, draft, happened);
+  const ofSeller = refuseOverCredit(posting, draft, happened);
+  return { ...totalled, quote, uses: [...uses, ...ofBuyer, ...ofSeller], ...rounding };
 }
 
 /**

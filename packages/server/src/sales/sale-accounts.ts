@@ -1,15 +1,13 @@
 import {
   allocateOldestFirst,
-  creditLeft,
   inFavour,
-  whyNotCredit,
   whyNotSpend,
   type OpenEntry,
 } from '@tillbook/core/customers/account';
 import { dueOn } from '@tillbook/core/customers/ageing';
 import { whyNothingNew } from '@tillbook/core/customers/erase-customer';
-import { moneyText, safeMinor } from '@tillbook/core/money';
-import { Refusal, refuseIf } from '@tillbook/core/refusals';
+import { formatMoney, safeMinor } from '@tillbook/core/money';
+import { Refusal, refuseIf, type RefusalCode } from '@tillbook/core/refusals';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import {
@@ -118,8 +116,8 @@ interface Posting {
 }
 
 /**
- * Refuses a customer that is not there, and what may not go on the account. Of a sale that happened
- * already what passes the limit is noted, and that its customer is gone.
+ * Refuses a customer that is not there, and more of their credit than they have. Of a sale that
+ * happened already what is too much is noted, and that its customer is gone.
  */
 export function refuseCustomer(
   posting: Posting,
@@ -140,16 +138,22 @@ export function refuseCustomer(
     const isForgotten = isErased;
     happened?.conflicts.set('customer_gone', { customerId, amountMinor, isForgotten });
   }
-  const problem = whyNotPut(account, draft);
-  // Whoever is forgotten has no limit left to pass.
-  if (problem === null || isErased) return;
-  const { code, leftMinor } = problem;
-  if (happened !== null) {
-    happened.conflicts.set('credit_over_limit', { customerId, leftMinor, amountMinor });
-    return;
-  }
-  const left = moneyText(leftMinor, posting.context.business.currency);
-  throw new Refusal(code, { left, leftMinor, customerId });
+  const code = whyNotSpend(account, paidBy(draft, 'store_credit'));
+  // Whoever is forgotten has no credit left to spend.
+  if (code === null || isErased) return;
+  const leftMinor = inFavour(account);
+  if (happened === null) throw overAccount(posting, code, { customerId, leftMinor });
+  happened.conflicts.set('credit_over_limit', { customerId, leftMinor, amountMinor });
+}
+
+/** What is left of an account, as a refusal says it. */
+export function overAccount(
+  { context }: Pick<Posting, 'context'>,
+  code: RefusalCode,
+  { leftMinor, ...details }: { readonly leftMinor: number } & Readonly<Record<string, unknown>>,
+): Refusal {
+  const left = formatMoney(leftMinor, context.business.currency);
+  return new Refusal(code, { left, leftMinor, ...details });
 }
 
 /** A lay-by is collected by who was archived since; what is put on the account would be new. */
@@ -159,15 +163,19 @@ function refuseGone(account: PostingAccount, draft: SaleDraft): void {
   else refuseToBegin(account);
 }
 
-/** Store credit is spent first; behind it the limit is looked at. */
-function whyNotPut(account: PostingAccount, draft: SaleDraft) {
+/**
+ * The account that a draft is sold on, with the store credit that it spends spent first: its limit
+ * is looked at behind that. Null where nothing is sold on one, or its customer was forgotten: they
+ * have no limit left to pass.
+ */
+export function accountBehind(
+  posting: Pick<Posting, 'accounts'>,
+  draft: SaleDraft,
+): PostingAccount | null {
+  const account = posting.accounts.get(draft.customerId ?? '');
+  if (account === undefined || account.isErased || soldOnAccount(draft) === 0) return null;
   const spentMinor = paidBy(draft, 'store_credit');
-  const spending = whyNotSpend(account, spentMinor);
-  if (spending !== null) return { code: spending, leftMinor: inFavour(account) };
-  const soldMinor = paidBy(draft, 'credit');
-  const behind = { ...account, balanceMinor: safeMinor(account.balanceMinor + spentMinor) };
-  const selling = soldMinor === 0 ? null : whyNotCredit(behind, soldMinor);
-  return selling === null ? null : { code: selling, leftMinor: creditLeft(behind) ?? 0 };
+  return { ...account, balanceMinor: safeMinor(account.balanceMinor + spentMinor) };
 }
 
 interface Sold {

@@ -4,12 +4,17 @@ import type { SaleDraft } from '@tillbook/core/sales/sales.api';
 import { floorOf, limitsFor, overLimits, type OverLimit } from '@tillbook/core/sales/selling-rules';
 import { saleAsked } from '@tillbook/core/sales/sale-approval';
 import { formatMoney } from '@tillbook/core/money';
-import { creditOverLimit } from '@tillbook/core/customers/debt-approval';
+import { creditLeft, whyNotCredit } from '@tillbook/core/customers/account';
+import { accountOverLimit, creditOverLimit } from '@tillbook/core/customers/debt-approval';
 import { refuseDenied, refuseUnapproved, useForSale, type SaleUse } from './approved-sales.ts';
 import type { Happened } from './happened.ts';
 import { idsOf, nameOf, type PricedLine } from './decide-sale.ts';
 import type { Posting } from './posting.ts';
-import { soldOnAccount } from './sale-accounts.ts';
+import { accountBehind, creditOf, overAccount, soldOnAccount } from './sale-accounts.ts';
+
+/** Who sells: of what happened already, who sold then. */
+const sellerOf = ({ context }: Posting, happened: Happened | null) =>
+  happened?.seller ?? context.seller;
 
 /** A ceiling as a person reads it: 10 %, 7.5 %. */
 const percentText = (basisPoints: number): string => `${basisPoints / 100} %`;
@@ -37,7 +42,7 @@ export function refuseOverLimits(
     isOverridden: overridden[index] === true,
     floorMinor: floorOf(product.floorPriceMinor, pack?.unitsMilli ?? null),
   }));
-  const seller = happened?.seller ?? posting.context.seller;
+  const seller = sellerOf(posting, happened);
   const limits = limitsFor(seller);
   const uses: SaleUse[] = [];
   for (const over of overLimits(total, limited, limits, isExempt)) {
@@ -66,16 +71,53 @@ export function refuseOverCredit(
   draft: SaleDraft,
   happened: Happened | null,
 ): readonly SaleUse[] {
-  const over = creditOverLimit(happened?.seller ?? posting.context.seller, soldOnAccount(draft));
+  const seller = sellerOf(posting, happened);
+  const over = creditOverLimit(seller, soldOnAccount(draft));
   if (over === null) return [];
   const { code, ...asked } = over;
-  refuseDenied(happened?.seller ?? posting.context.seller, asked.kind, happened);
+  refuseDenied(seller, asked.kind, happened);
   const found = useForSale(posting, draft, asked, happened);
   if ('use' in found) return [found.use];
   if (happened === null) refuseUnapproved(found.why, new Refusal(code, { ...asked }));
   noteOver(happened, { code, ...asked });
   return [];
 }
+
+/**
+ * Nothing goes on account beyond the customer's limit without somebody's yes to just that, whoever
+ * sells. Under the lock of the account; what happened already is kept and noted.
+ * @returns the approval that lets it through
+ * @throws Refusal with what is left in its details, and what may be asked for where there is credit
+ */
+export function refuseOverAccount(
+  posting: Posting,
+  draft: SaleDraft,
+  happened: Happened | null,
+): readonly SaleUse[] {
+  const account = accountBehind(posting, draft);
+  const soldMinor = soldOnAccount(draft);
+  const code = account === null ? null : whyNotCredit(account, soldMinor);
+  // Too much of their own credit is told already.
+  const isNoted = happened?.conflicts.has('credit_over_limit') === true;
+  if (account === null || code === null || isNoted) return [];
+  const { customerId } = draft;
+  const leftMinor = creditLeft(account) ?? 0;
+  const over = accountOverLimit(account, soldMinor);
+  const asked = over && {
+    kind: over.kind,
+    amountMinor: over.amountMinor,
+    limitMinor: over.limitMinor,
+  };
+  if (asked !== null) refuseDenied(sellerOf(posting, happened), asked.kind, happened);
+  const found = asked === null ? NONE_WILL_DO : useForSale(posting, draft, asked, happened);
+  if ('use' in found) return [found.use];
+  const own = overAccount(posting, code, { customerId, leftMinor, ...asked });
+  if (happened === null) refuseUnapproved(found.why, own);
+  const amountMinor = creditOf(draft);
+  happened.conflicts.set('credit_over_limit', { customerId, leftMinor, amountMinor });
+  return [];
+}
+const NONE_WILL_DO = { why: 'none' } as const;
 
 /** Adds to what a sale that happened went beyond: the first of it, and the `others`. */
 function noteOver({ conflicts }: Happened, over: Readonly<Record<string, unknown>>): void {

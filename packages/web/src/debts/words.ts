@@ -1,5 +1,5 @@
 import type { EntryKind } from '@tillbook/core/customers/account';
-import { customerTitle } from '@tillbook/core/customers/customer-words';
+import { customerTitle, phoneEnd } from '@tillbook/core/customers/customer-words';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import type { CustomerStatement, DebtRow } from '@tillbook/core/customers/debts.api';
 import { phoneText } from '@tillbook/core/customers/phone';
@@ -13,14 +13,12 @@ export const kindName = (kind: EntryKind): string => t(`kind_${kind}`);
 export const stateName = (state: PromiseState): string => t(`promise_${state}`);
 export const nameOf = (row: Pick<DebtRow, 'name' | 'phone'>): string => customerTitle(row);
 
-const PHONE_END = 4;
-
 /** Whose account it is, for whoever is asked; never the name: a question is kept for ever. */
 export function toldOf(
   { phone, balanceMinor }: Pick<CustomerAtTill, 'phone' | 'balanceMinor'>,
   money: (minor: number) => string,
 ): string {
-  const words = { amount: money(Math.abs(balanceMinor)), end: phone?.slice(-PHONE_END) ?? '' };
+  const words = { amount: money(Math.abs(balanceMinor)), end: phoneEnd(phone) ?? '' };
   if (balanceMinor < 0) return t(phone === null ? 'toldSomeCredit' : 'toldCredit', words);
   return t(phone === null ? 'toldSome' : 'told', words);
 }

@@ -1,3 +1,4 @@
+import { phoneEnd } from '@tillbook/core/customers/customer-words';
 import { subjectOfRefund } from '@tillbook/core/refunds/refund-approval';
 import { subjectFor } from '@tillbook/core/sales/sale-approval';
 import type { SaleDraft } from '@tillbook/core/sales/sales.api';
@@ -10,7 +11,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { SaleRefusal } from './attempt.ts';
-import type { CartLine } from './cart.ts';
+import type { Cart, CartLine } from './cart.ts';
 import type { Till } from './till.ts';
 import { unitText } from './unit-text.ts';
 
@@ -22,12 +23,12 @@ type Discount = NonNullable<SaleDraft['discount']>;
 export function AskForSale(props: {
   readonly till: Till;
   readonly refusal: SaleRefusal;
-  readonly lines: readonly CartLine[];
+  readonly cart: Pick<Cart, 'lines' | 'customer'>;
   readonly branchId: string;
   /** What comes back with it, in words. */
   readonly wordsBack: readonly string[];
 }) {
-  const { till, refusal, lines, branchId } = props;
+  const { till, refusal, cart, branchId } = props;
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
   const { refused: draft, sent } = till.getSnapshot();
@@ -40,7 +41,9 @@ export function AskForSale(props: {
     subject: isOfRefund
       ? subjectOfRefund(sent.saleId, sent.refund)
       : subjectFor(kindIn(refusal.details), draft),
-    details: isOfRefund ? props.wordsBack : wordsOfSale(draft, lines, format),
+    details: isOfRefund
+      ? props.wordsBack
+      : [...wordsOfBuyer(refusal, cart, format), ...wordsOfSale(draft, cart.lines, format)],
   });
   if (need === null) return null;
   return (
@@ -64,6 +67,23 @@ export function AskForSale(props: {
       )}
     </>
   );
+}
+
+/** Whose account it is; never the name: a question is kept when a customer is forgotten. */
+function wordsOfBuyer(
+  { details }: SaleRefusal,
+  { customer }: Pick<Cart, 'customer'>,
+  { money }: Format,
+): string[] {
+  const kind = kindIn(details);
+  if (kind !== 'account_over_limit' && kind !== 'credit_over_limit') return [];
+  const { leftMinor } = details;
+  const end = phoneEnd(customer?.phone ?? null);
+  if (kind === 'credit_over_limit' || typeof leftMinor !== 'number') {
+    return [end === null ? t('ofSomebody') : t('ofCustomer', { end })];
+  }
+  const left = money(leftMinor);
+  return [end === null ? t('ofSomebodyLeft', { left }) : t('ofCustomerLeft', { end, left })];
 }
 
 /** What is sold for less than it costs, line by line, and what is taken off the whole. */

@@ -142,7 +142,7 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
           index={work.index}
           ask={
             <AskForSale
-              {...{ till, refusal, branchId, lines: cart.lines }}
+              {...{ till, refusal, branchId, cart }}
               wordsBack={wordsBack(cart.exchange, format)}
             />
           }

@@ -5,7 +5,7 @@ import {
   type WhyNotCreditOffline,
 } from '@tillbook/core/customers/credit-offline';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
-import type { Bearer } from '@tillbook/core/permissions';
+import { can, type Bearer } from '@tillbook/core/permissions';
 import { BookUser } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { t } from '../i18n/en/till-customers.ts';
@@ -62,9 +62,13 @@ function whyNot(
   }
   if (asOf !== null) return whyNotOffline(seller, { account, asOf }, totalMinor, format);
   if (account.creditLimitMinor === 0) return t('accountNone');
-  if (whyNotCredit(account, totalMinor) === null) return null;
+  if (whyNotCredit(account, totalMinor) === null || can(seller, 'approval.ask')) return null;
   return t('accountOver', { left: format.money(account.leftMinor ?? 0) });
 }
+
+/** Whether so much is known to go beyond what is left: then somebody is asked for it. */
+const isBeyond = ({ account, asOf }: BuyerAccount, totalMinor: number): boolean =>
+  account !== null && asOf === null && whyNotCredit(account, totalMinor) !== null;
 
 /** The most that parts may leave on the account where nobody can be asked; null: no such limit. */
 export function useCreditMost({ account, asOf }: BuyerAccount): number | null {
@@ -85,6 +89,7 @@ export function OnAccount(props: {
   const { account } = buyer;
   const seller = useUser();
   const format = useFormat();
+  const stop = stopped ?? whyNot(seller, buyer, isOnline, totalMinor, format);
   if (customer === null || totalMinor === 0) return null;
   // Whoever only has store credit is offered that.
   if (account !== null && account.creditLimitMinor === 0 && inFavour(account) > 0) return null;
@@ -95,10 +100,10 @@ export function OnAccount(props: {
       size="big"
       wide
       icon={<BookUser size={20} aria-hidden />}
-      disabledReason={stopped ?? whyNot(seller, buyer, isOnline, totalMinor, format)}
+      disabledReason={stop}
       onClick={() => onPaid([{ ...part, ...own }])}
     >
-      {t('onAccount')}
+      {t(stop === null && isBeyond(buyer, totalMinor) ? 'onAccountAsked' : 'onAccount')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { phoneEnd } from '@tillbook/core/customers/customer-words';
 import { subjectOfPayout } from '@tillbook/core/customers/debt-approval';
 import { payOutCredit, type PayoutSlip } from '@tillbook/core/customers/debt-papers.api';
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
@@ -10,8 +11,6 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notify.ts';
 import { CreditPayoutSlot, type DrawerHere, type PayoutAsked } from './debt-slot.ts';
-
-const PHONE_END = 4;
 
 type Payout = PayoutAsked & DrawerHere & { readonly customerId: string };
 
@@ -34,8 +33,8 @@ export function PayOutCredit(props: {
     told: (payout) => {
       // Never the name: a question is kept when a customer is forgotten.
       const words = { amount: money(payout.amountMinor), credit: money(-balanceMinor) };
-      const end = phone?.slice(-PHONE_END);
-      const detail = end === undefined ? t('payOutSome', words) : t('payOutOf', { ...words, end });
+      const end = phoneEnd(phone);
+      const detail = end === null ? t('payOutSome', words) : t('payOutOf', { ...words, end });
       const subject = subjectOfPayout({ ...payout, customerId });
       return { branchId: drawer.branchId, tillId: null, subject, details: [detail] };
     },

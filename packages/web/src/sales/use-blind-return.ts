@@ -1,3 +1,4 @@
+import { phoneEnd } from '@tillbook/core/customers/customer-words';
 import { subjectOfBlindReturn } from '@tillbook/core/refunds/blind-return';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
 import { postBlindReturn, type BlindReturn } from '@tillbook/core/refunds/blind-return.api';
@@ -14,8 +15,6 @@ import { linesOf, type BlindChoice } from './blind-choice.ts';
 import { forgetRefunds } from './refund-queries.ts';
 import { reasonName } from './refund-words.ts';
 import { unitText } from './unit-text.ts';
-
-const PHONE_END = 4;
 
 /** Sends goods without a receipt, once: what is sent keeps its id until the server answered. */
 export function useBlindReturn(given: {
@@ -46,8 +45,8 @@ export function useBlindReturn(given: {
       });
     });
     // Never the name: a question is kept when a customer is forgotten.
-    const end = choice.customer?.phone?.slice(-PHONE_END);
-    const whose = end === undefined ? t('askedForSomebody') : t('askedFor', { end });
+    const end = phoneEnd(choice.customer?.phone ?? null);
+    const whose = end === null ? t('askedForSomebody') : t('askedFor', { end });
     const subject = subjectOfBlindReturn(content);
     return { branchId, tillId: null, subject, details: [...goods, whose] };
   };

@@ -32,6 +32,7 @@ export const t = room('approvals', {
   kind_sell_expired: 'Sale of expired goods',
   kind_tax_exempt: 'Sale without tax',
   kind_blind_return: 'Goods without a receipt',
+  kind_account_over_limit: 'Sale beyond a customer’s credit limit',
   kind_cash_over_limit: 'Cash out over the limit',
   kind_credit_over_limit: 'Sale on account over the limit',
   kind_credit_payout: 'Credit to be paid out',

@@ -32,6 +32,7 @@ export const t = room('till-customers', {
   madeHere: 'not sent yet',
   none: 'Nobody found. A name of two letters or a whole number adds somebody new.',
   onAccount: 'On account',
+  onAccountAsked: 'On account: ask',
   owes: 'owes {{amount}}',
   paidOut: '{{amount}} is paid out.',
   payOut: 'Pay out',
