@@ -8,6 +8,8 @@ import { useApproved } from './use-approved.tsx';
 /** What is sent of a paper: it keeps its id, and says who approved it where somebody did. */
 export type ApprovedBody<C> = C & { readonly _id: string; readonly approvalId: string | null };
 
+const nothingAlone = () => Promise.resolve(null);
+
 /**
  * A paper that moves money and may be over what somebody does alone: sent once, whatever happens
  * to the answer, and with a yes where one is needed.
@@ -16,6 +18,11 @@ export function useApprovedPaper<C extends object, T>(options: {
   /** What it is about: of one subject one thing is under way. */
   readonly subject: string;
   readonly send: (body: ApprovedBody<C>) => Promise<T>;
+  /**
+   * What this device may do alone, without an answer to wait for; null: the server is asked. Not
+   * tried with a yes: what somebody approved is the server's to check.
+   */
+  readonly alone?: (body: C & { readonly _id: string }) => Promise<T | null>;
   /** In words: on this device while nobody answered, and for whoever is asked. */
   readonly said: (content: C) => string;
   readonly told: (content: C) => Told;
@@ -26,7 +33,7 @@ export function useApprovedPaper<C extends object, T>(options: {
   readonly sheet: ReactNode;
   readonly unsure: ReactNode;
 } {
-  const { subject, said, told, onDone } = options;
+  const { subject, said, told, onDone, alone = nothingAlone } = options;
   const asked = useRef<(C & { readonly _id: string }) | null>(null);
   const now = (): C & { readonly _id: string } => {
     if (asked.current === null) throw new Error('Nothing was asked');
@@ -34,7 +41,10 @@ export function useApprovedPaper<C extends object, T>(options: {
   };
   const attempt = useAttempt<ApprovedBody<C>, T>({ subject, send: options.send, onDone });
   const { run, error, sheet } = useApproved<T>({
-    send: (approvalId) => attempt.send({ ...now(), approvalId }, said(now())),
+    send: async (approvalId) => {
+      const done = approvalId === null ? await alone(now()) : null;
+      return done ?? attempt.send({ ...now(), approvalId }, said(now()));
+    },
     told: () => told(now()),
     onDone: (done) => onDone(done, now()),
   });

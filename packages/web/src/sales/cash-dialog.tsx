@@ -7,12 +7,9 @@ import {
 } from '@tillbook/core/sales/cash-moves';
 import type { CashCategory, CashMoveKind } from '@tillbook/core/sales/cash-moves';
 import { Printer } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { isUncertain, UnansweredError } from '../api/attempts.ts';
-import { newId } from '../api/clock.ts';
-import { useAttempt } from '../api/use-attempt.tsx';
+import { useState } from 'react';
 import type { Told } from '../asking/approval-need.ts';
-import { useApproved } from '../asking/use-approved.tsx';
+import { useApprovedPaper } from '../asking/use-approved-paper.ts';
 import { t } from '../i18n/en/shifts.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -54,6 +51,11 @@ function useKinds(): readonly CashMoveKind[] {
   return [...new Set(common)].filter((kind) => can(user, permissionOf(kind)));
 }
 
+/** What is asked for, as it is sent. */
+type Move = Pick<MoveBody, 'kind' | 'amountMinor' | 'reason'> & {
+  readonly category: CashCategory | null;
+};
+
 /** At which till cash is moved. */
 interface Drawer {
   readonly held: HeldTill;
@@ -66,55 +68,29 @@ interface Drawer {
  * answer is ever waited for; any other one keeps what it asked until the answer came. More than
  * the person pays out alone is asked for.
  */
-function useMove(drawer: Drawer, onMoved: (move: MovedHere) => void) {
-  const { held, sellerMaxMinor } = drawer;
+function useMove({ held, sellerMaxMinor }: Drawer, onMoved: (move: MovedHere) => void) {
   const user = useUser();
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
   const shiftId = held.shift._id;
-  const asked = useRef<MoveBody | null>(null);
-  const bodyOf = (): MoveBody => {
-    if (asked.current === null) throw new Error('Nothing was asked');
-    return asked.current;
-  };
-  const attempt = useAttempt({
+  return useApprovedPaper<Move, MovedHere>({
     subject: `cash-move.${shiftId}`,
-    send: (body: MoveBody) => sendMove(shiftId, body),
+    alone: (body) => moveCashHere(user, { held, body, currency, sellerMaxMinor }),
+    send: (body) => sendMove(shiftId, body),
+    said: ({ kind, amountMinor }) =>
+      kind === 'no_sale' ? kindName(kind) : `${kindName(kind)} ${money(amountMinor)}`,
+    told: (move) => moveTold(held, move),
     onDone: onMoved,
   });
-  const { run, error, sheet } = useApproved<MovedHere>({
-    send: async (approvalId) => {
-      const body = bodyOf();
-      // What somebody approved is the server's to check.
-      const here = { held, body, currency, sellerMaxMinor };
-      const moved = approvalId === null ? await moveCashHere(user, here) : null;
-      if (moved !== null) return moved;
-      const name = kindName(body.kind);
-      const said = body.kind === 'no_sale' ? name : `${name} ${money(body.amountMinor)}`;
-      return attempt.send({ ...body, approvalId }, said);
-    },
-    told: () => moveTold(held, bodyOf()),
-    onDone: onMoved,
-  });
-  const move = async (body: MoveBody): Promise<void> => {
-    const before = asked.current;
-    // The same content keeps its id until the server answered.
-    const isSame = JSON.stringify(before) === JSON.stringify({ ...body, _id: before?._id });
-    if (!isSame) asked.current = body;
-    await run();
-  };
-  // What is not known is shown in place of the form.
-  const isUnsure = error instanceof UnansweredError || isUncertain(error, false);
-  return { move, error: isUnsure ? null : error, sheet, unsure: attempt.unsure };
 }
 
 /** A move in words, for whoever is asked to approve it. */
-function moveTold({ shift, lease }: HeldTill, body: MoveBody): Told {
-  const { kind, category = null, reason } = body;
+function moveTold({ shift, lease }: HeldTill, move: Move): Told {
+  const { kind, category, reason } = move;
   const what = category === null ? [] : [categoryName(category)];
   return {
     ...{ branchId: lease.branchId, tillId: lease.tillId },
-    subject: subjectOfCashMove({ ...body, category, shiftId: shift._id }),
+    subject: subjectOfCashMove({ ...move, shiftId: shift._id }),
     details: [[kindName(kind), ...what].join(': '), `${t('reason')}: ${reason.trim()}`],
   };
 }
@@ -125,7 +101,7 @@ function useMoveForm(drawer: Drawer, first: CashMoveKind, onMoved: (move: MovedH
   const isOnline = useOnline();
   const { money, place } = useFormat();
   const currency = place.currency ?? '';
-  const { move, ...work } = useMove(drawer, onMoved);
+  const { ask, ...work } = useMove(drawer, onMoved);
   /** Nobody is there to ask for more. */
   const overLimit = (kind: CashMoveKind, amountMinor: number) => {
     const body = { _id: '', kind, amountMinor, reason: '' };
@@ -149,8 +125,8 @@ function useMoveForm(drawer: Drawer, first: CashMoveKind, onMoved: (move: MovedH
     },
     submit: ({ kind, amount, category, reason }) => {
       const fits = category !== '' && categoriesOf(kind).includes(category);
-      return move({
-        ...{ _id: newId(), kind, reason },
+      return ask({
+        ...{ kind, reason },
         amountMinor: kind === 'no_sale' ? 0 : (readMoney(amount, currency) ?? 0),
         category: fits ? category : null,
       });
