@@ -33,12 +33,19 @@ const PAGES = {
   branch_manager: [
     ...['/manager/dashboard', '/manager/dashboard?tab=team', '/manager/dashboard?tab=orders'],
     ...['/manager/dashboard?tab=reports', '/manager/dashboard?tab=reports&report=sales-by-hour'],
+    ...['/manager/dashboard?tab=cash', '/manager/dashboard?tab=stock'],
+    ...['/manager/dashboard?tab=sales', '/manager/dashboard?tab=debts'],
+    ...['/manager/dashboard?tab=expenses', '/manager/dashboard?tab=quotes'],
   ],
   accountant: [
     ...['/accountant/dashboard', '/accountant/dashboard?tab=sales'],
     ...['/accountant/dashboard?tab=payments', '/accountant/dashboard?tab=tax'],
     ...['/accountant/dashboard?tab=payables', '/accountant/dashboard?tab=valuation'],
     ...['/accountant/dashboard?tab=reports', '/accountant/dashboard?tab=journal'],
+    ...['/accountant/dashboard?tab=receipts', '/accountant/dashboard?tab=bills'],
+    ...['/accountant/dashboard?tab=banking', '/accountant/dashboard?tab=matching'],
+    ...['/accountant/dashboard?tab=expenses', '/accountant/dashboard?tab=debts'],
+    ...['/accountant/dashboard?tab=close', '/accountant/dashboard?tab=audit'],
   ],
   seller: ['/seller/dashboard'],
 } as const;
