@@ -1,3 +1,4 @@
+import { formatAmount } from '@tillbook/core/money';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
@@ -192,6 +193,25 @@ test('the bill corrects the cost visibly, is paid, and owes nothing more', async
   await page.getByRole('cell', { name: 'PAY-2', exact: true }).waitFor();
   await expectAccessible(page);
   await picture(page, 'supplier-paid');
+});
+
+test('the tax of the bill stands in its report, as the books have it, and leads back to it', async () => {
+  const { page } = owner;
+  await page.goto('/business/reports?report=purchase-tax-by-document');
+  const row = page.getByRole('row', { name: /BILL-1/ });
+  await row.getByText('Supplier’s bill').waitFor();
+  const said = await row.innerText();
+  const taxMinor = await balance('1300');
+  expect(taxMinor).toBeGreaterThan(0);
+  // 77,000 and 3,850 of the first delivery and 51,000 of the second, without their tax.
+  const amounts = [13_185_000, taxMinor, 13_185_000 + taxMinor];
+  for (const minor of amounts) expect(said).toContain(formatAmount(minor, 'TZS', 'en'));
+  for (const word of ['Bakhresa Foods', 'BF-778']) expect(said).toContain(word);
+  await page.getByText(/^Seal: All figures agree/).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'purchase-tax');
+  await row.getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Bill BILL-1' }).waitFor();
 });
 
 test('the margin guard names what earns too little and sets a price', async () => {

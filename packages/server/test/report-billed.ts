@@ -27,6 +27,9 @@ export async function bill(
     ['1300', taxMinor],
     ['2000', -netMinor - taxMinor],
   ]);
+  const { invoiceNumber: invoice } = paper;
+  const tax = { kind: 'supplier_bill', id: made._id, supplier, invoice } as const;
+  diary.taxed.hand({ when: diary.when(branch), ...tax, netMinor, taxMinor });
   diary.billing.bill(delivery, made._id, diary.when(branch), netMinor);
   const owed = { id: made._id, supplier, branch, invoiceOn, dueOn, day: diary.dayOf(branch) };
   diary.suppliers.bill({ ...owed, totalMinor: netMinor + taxMinor, isOfGoods: true });

@@ -102,8 +102,9 @@ export async function sendBack({ stage, place, more }: Doing): Promise<void> {
   // Nobody sends back what is not there, or is kept for somebody.
   if (diary.freeOf(branchId, productId) < milli) return;
   const [creditMinor, taxMinor] = [more.minor * 2, Math.floor(more.minor / 5)];
+  const id = newId();
   await done(app, shop.owner, 'POST', '/api/supplier-returns', {
-    ...{ _id: newId(), supplierId, branchId, receiptId: null, reason: 'Damaged', taxMinor },
+    ...{ _id: id, supplierId, branchId, receiptId: null, reason: 'Damaged', taxMinor },
     lines: [{ productId, stockQuantityMilli: milli, creditMinor }],
   });
   const cost = diary.take(branchId, productId, milli, { kind: 'supplier_return' });
@@ -115,6 +116,9 @@ export async function sendBack({ stage, place, more }: Doing): Promise<void> {
   ]);
   const dims = { ...diary.when(branchId), supplier: supplierId };
   diary.tell('purchases', dims, { sentBack: cost });
+  const paper = { kind: 'supplier_return', id, supplier: supplierId, invoice: null } as const;
+  const back = { netMinor: -creditMinor, taxMinor: -taxMinor };
+  diary.taxed.hand({ when: diary.when(branchId), ...paper, ...back });
   const given = { supplier: supplierId, branch: branchId, day: diary.dayOf(branchId) };
   diary.suppliers.lower({ ...given, amountMinor: creditMinor + taxMinor });
 }

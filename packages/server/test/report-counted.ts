@@ -56,6 +56,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   taxes: ({ taxes }) => taxes,
   taxDocuments: ({ taxes }) => taxes,
   exempt: ({ exempt }) => exempt,
+  boughtTaxes: ({ diary }) => diary.taxed.papers,
   promotions: written('promotions'),
   payments: written('payments'),
   payables: ({ diary }, { to }) => diary.suppliers.owedAt(to),

@@ -91,6 +91,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   actsShare: ({ acts = 0 }, all) => rate(acts, all['acts'] ?? 0),
   devicesUsed: (sums) => Object.keys(sums).filter((name) => name.startsWith('device ')).length,
   buyers: (sums) => Object.keys(sums).filter((name) => name.startsWith('buyer ')).length,
+  purchaseGross: ({ purchaseNet = 0, purchaseTax = 0 }) => purchaseNet + purchaseTax,
   spentInAll: ({ spent = 0, spentTax = 0 }) => spent + spentTax,
   spentShare: ({ spent = 0 }, all) => rate(spent, all['spent'] ?? 0),
   sellThrough: ({ quantity = 0, onHand = 0 }) =>
@@ -131,7 +132,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['paidOnAccount', 'ordered', 'arrived', 'toCome', 'orderedValue', 'toComeValue'],
       ...['lateValue', 'delivered', 'backUnbilled', 'notBilled', 'daysWaiting', 'toBill'],
       ...['billed', 'billedMore', 'billedLess', 'inSummary', 'shrinkGone', 'shrinkCame'],
-      ...['ordersSent', 'daysBelow', 'exemptSales', 'exemptTax'],
+      ...['ordersSent', 'daysBelow', 'purchaseNet', 'purchaseTax', 'exemptSales', 'exemptTax'],
       ...['free', 'reorderAt', 'daysUnsold', 'averageStock', 'aged0to30', 'aged31to60'],
       ...['aged61to90', 'agedOver90', 'quantityBefore', 'earnedLess', 'erodedProducts'],
     ].map((name) => [name, plain(name)]),

@@ -3,6 +3,7 @@ import { makeAccounts } from './report-accounts.ts';
 import { makeBatches } from './report-batches.ts';
 import { makeBilling } from './report-billing.ts';
 import { makeBooks, type Line } from './report-books.ts';
+import { makeTaxed } from './report-bought-tax.ts';
 import { whenOf, type Dims, type Happening } from './report-oracle.ts';
 import { makeHeld } from './report-held.ts';
 import { makeLying, type Move } from './report-lying.ts';
@@ -97,6 +98,7 @@ export function makePages(
 
   const dayOf = (branchId: string): string => when(branchId)['day'] ?? '';
   const suppliers = makeSuppliers();
+  const taxed = makeTaxed();
 
   const known = new Map(products.map((one) => [one.productId, one]));
   const ofProduct = (product: string) => ({
@@ -159,7 +161,7 @@ export function makePages(
     ...{ ...held, accounts, people: makePeople() },
     ...{ quotes: makeQuotes(), parked: makeParked() },
     ...{ orders: makeOrders(), billing: makeBilling(), prices: makePrices() },
-    ...{ suppliers, spent: makeSpent(suppliers, books.post, dayOf) },
+    ...{ suppliers, taxed, spent: makeSpent({ suppliers, taxed }, books.post, dayOf) },
     ...{ shifts: new Map<string, Shift>(), dayOf },
     ...{ put, take, lies },
     freeOf: (branch: string, product: string) =>

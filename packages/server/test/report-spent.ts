@@ -1,4 +1,5 @@
 import type { Line } from './report-books.ts';
+import type { Taxed } from './report-bought-tax.ts';
 import type { Dims, Happening } from './report-oracle.ts';
 import type { makeSuppliers } from './report-suppliers.ts';
 
@@ -29,19 +30,32 @@ const FROM = {
 } as const;
 
 export function makeSpent(
-  suppliers: Pick<ReturnType<typeof makeSuppliers>, 'bill' | 'takeBack' | 'isUntouched'>,
+  {
+    suppliers,
+    taxed,
+  }: {
+    readonly suppliers: Pick<ReturnType<typeof makeSuppliers>, 'bill' | 'takeBack' | 'isUntouched'>;
+    readonly taxed: Pick<Taxed, 'hand'>;
+  },
   post: (dims: Dims, lines: readonly Line[]) => void,
   dayOf: (branchId: string) => string,
 ) {
   const told: Happening[] = [];
   const booked: Spent[] = [];
 
-  const enter = (one: Spent, day: string, postedBy: string, way: 1 | -1): void => {
+  const enter = (
+    one: Spent,
+    day: string,
+    postedBy: 'expense' | 'expense_void',
+    way: 1 | -1,
+  ): void => {
     const { branchId: branch, category: expenseCategory, payee, amountMinor, taxMinor } = one;
     const when = { day, month: day.slice(0, 7), branch };
     const net = amountMinor - taxMinor;
     const sums = { expenses: way, spent: way * net, spentTax: way * taxMinor };
     told.push({ dims: { ...when, expenseCategory, payee }, sums });
+    const paper = { when, kind: postedBy, id: one.id, supplier: one.supplierId, invoice: null };
+    taxed.hand({ ...paper, netMinor: way * net, taxMinor: way * taxMinor });
     post({ ...when, postedBy }, [
       [ACCOUNTS[one.category], way * net],
       ['1300', way * taxMinor],

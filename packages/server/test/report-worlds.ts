@@ -40,14 +40,15 @@ const PARTLY: readonly ReportName[] = ['promotions', 'new-and-returning-customer
 
 /** Books and reports of the same days say the same. */
 async function expectLedger(world: ReportWorld, asked: Asked): Promise<void> {
-  const [books] = await peek<{ sales: number; tax: number; rounded: number; money: number }>(
+  const [books] = await peek<Record<'sales' | 'tax' | 'rounded' | 'money' | 'bought', number>>(
     app.database,
     `select coalesce(sum(credit_minor - debit_minor) filter (where account_code = '4000'), 0)::int
        sales, coalesce(sum(debit_minor - credit_minor) filter (where account_code like '10%'
          and account_code <> '1060' and source_kind in ('sale', 'refund', 'customer_payment',
          'customer_payout', 'gift_card')), 0)::int money, coalesce(sum(credit_minor - debit_minor)
          filter (where account_code = '6200'), 0)::int rounded, coalesce(sum(credit_minor - debit_minor) filter (where account_code = '2100'), 0)::int
-       tax
+       tax, coalesce(sum(debit_minor - credit_minor) filter (where account_code = '1300'
+         and source_kind not like 'money_move%'), 0)::int bought
      from journal_entry join journal_line using (business_id, entry_id)
      where business_id = $1 and ledger_date between $2 and $3`,
     [world.shop.businessId, asked.from, asked.to],
@@ -74,6 +75,8 @@ async function expectLedger(world: ReportWorld, asked: Asked): Promise<void> {
   expect(sumOf(...paid)).toBe(collected);
   expect(await total('payments-by-day', 'taken')).toBe(books?.money);
   expect(await total('tax-by-month', 'outputTax')).toBe(books?.tax);
+  expect(await total('tax-by-month', 'inputTax')).toBe(books?.bought);
+  expect(await total('purchase-tax-by-document', 'purchaseTax')).toBe(books?.bought);
   expect(await total('sales-by-tender', 'taken')).toBe(collected);
   expect(collected).toBe(net + (books?.tax ?? 0) + (books?.rounded ?? 0));
 }

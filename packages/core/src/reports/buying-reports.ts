@@ -1,7 +1,7 @@
-import { report } from './report-given.ts';
+import { OF_LINES, report } from './report-given.ts';
 import type { ReportRule } from './report-rule.ts';
 
-/** What suppliers were asked for, and what they made of it. */
+/** What suppliers were asked for, what they made of it, and the tax that they charged. */
 export const BUYING_REPORTS = {
   'open-orders': report({
     ...{ group: 'buying', source: 'orders', by: ['order', 'supplier', 'product'] },
@@ -32,5 +32,15 @@ export const BUYING_REPORTS = {
     ...{ also: ['branch', 'delivery', 'month'], facts: ['invoice', 'billedOn'], compares: false },
     shown: ['toBill', 'billed', 'billedMore', 'billedLess'],
     needs: ['purchase.view', 'product.see_cost'],
+  }),
+  'purchase-tax-by-document': report({
+    ...{ group: 'tax', source: 'boughtTaxes', by: ['taxDocument', 'paperKind', 'supplier'] },
+    ...{ also: ['branch'], facts: ['postedOn', 'invoice', 'taxNumber'], order: 'postedOn' },
+    ...{ shown: ['purchaseNet', 'purchaseTax', 'purchaseGross'], compares: false },
+    ...{
+      daysMost: OF_LINES,
+      usual: 'month',
+      needs: ['books.view', 'purchase.view', 'expense.view'],
+    },
   }),
 } as const satisfies Record<string, ReportRule>;

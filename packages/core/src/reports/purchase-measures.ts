@@ -49,4 +49,9 @@ export const PURCHASE_MEASURES = {
   ...{ toBill: money('toBillMinor', atCost), billed: money('billedMinor', atCost) },
   billedMore: money('billedMoreMinor', atCost),
   billedLess: money('billedLessMinor', atCost),
+  purchaseNet: money('purchaseNetMinor'),
+  purchaseTax: money('purchaseTaxMinor'),
+  purchaseGross: money('purchaseNetMinor', {
+    of: ({ purchaseNetMinor = 0, purchaseTaxMinor = 0 }) => purchaseNetMinor + purchaseTaxMinor,
+  }),
 } as const satisfies Record<string, Measure>;

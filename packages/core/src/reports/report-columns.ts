@@ -28,6 +28,7 @@ export const DIMENSIONS = {
   adjustmentReason: 'word',
   shrinkReason: 'word',
   taxDocument: 'text',
+  paperKind: 'word',
   exemptReason: 'text',
   count: 'text',
   batch: 'text',
@@ -89,6 +90,7 @@ export const FACTS = {
   receivedOn: 'day',
   billedOn: 'day',
   invoice: 'text',
+  taxNumber: 'text',
   parkedAt: 'instant',
   parkedBy: 'text',
 } as const satisfies Record<string, CellKind>;

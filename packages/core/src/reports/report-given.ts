@@ -49,6 +49,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   taxMonths: ['lines', 'tax'],
   taxDocuments: ['lines', 'tax'],
   exempt: ['lines', 'tax'],
+  boughtTaxes: ['bills', 'books'],
   payables: ['bills'],
   expenses: ['books'],
   voids: ['money', 'lines'],

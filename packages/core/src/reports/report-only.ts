@@ -51,6 +51,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   taxDocuments: ['rate'],
   // Of each document there is one row.
   exempt: [],
+  boughtTaxes: ['paperKind', 'supplier'],
   payables: ['supplier'],
   expenses: ['expenseCategory', 'payee'],
   voids: ['seller', 'person', 'returnReason', 'till'],
@@ -91,6 +92,7 @@ const SHAPES: Readonly<Partial<Record<Dimension, RegExp>>> = {
     summaryLine: WORD,
     shrinkReason: WORD,
     discardReason: WORD,
+    paperKind: WORD,
     ...{ act: ACT, actGroup: WORD },
   },
 };

@@ -61,6 +61,7 @@ export type ReportSource =
   | 'taxMonths'
   | 'taxDocuments'
   | 'exempt'
+  | 'boughtTaxes'
   | 'payables'
   | 'expenses'
   | 'voids'

@@ -5,6 +5,7 @@ import { makeLying, type Move } from '../../test/report-lying.ts';
 import type { Happening } from '../../test/report-oracle.ts';
 import { makePoints } from '../../test/report-points.ts';
 import { makeShelves } from '../../test/report-shelf.ts';
+import { makeTaxed } from '../../test/report-bought-tax.ts';
 import { makeSpent, type Spent } from '../../test/report-spent.ts';
 import { makeSuppliers } from '../../test/report-suppliers.ts';
 import { onReceipt, paidFor, taxesOf, taxOf } from '../../test/report-tax.ts';
@@ -60,8 +61,9 @@ test('suppliers: a credit of 100.00 waits for goods, and a bill for services is 
 
 test('expenses: 118.00 with 18.00 of tax and 50.00 of one payee; the second is taken back', () => {
   const posted: string[] = [];
+  const taxed = makeTaxed();
   const spent = makeSpent(
-    makeSuppliers(),
+    { suppliers: makeSuppliers(), taxed },
     (dims, lines) => void posted.push(`${dims['day']} ${JSON.stringify(lines)}`),
     () => '2026-04-01',
   );
@@ -85,6 +87,9 @@ test('expenses: 118.00 with 18.00 of tax and 50.00 of one payee; the second is t
     '2026-03-02 [["6000",5000],["1300",0],["6010",-5000]]',
     '2026-04-01 [["6000",-5000],["1300",0],["6010",5000]]',
   ]);
+  const rows = taxed.papers.map(({ dims, sums }) => [dims['taxDocument'], dims['day'], sums]);
+  const tax = { purchaseNet: 10_000, purchaseTax: 1_800 };
+  expect(rows).toEqual([['expense/rent', '2026-03-02', tax]]);
 });
 
 test('transfers: three for 1.00 leave; one arrives, one is lost, and one goes back', () => {

@@ -23,7 +23,7 @@ import {
 } from './report-leaks.sql.ts';
 import { agedRows, onWayRows } from './report-shelves.sql.ts';
 import { shrinkageRows } from './report-shrinkage.sql.ts';
-import { exemptRows, taxDocumentRows } from './report-taxes.sql.ts';
+import { boughtTaxRows, exemptRows, taxDocumentRows } from './report-taxes.sql.ts';
 import { signInRows } from './report-sign-ins.sql.ts';
 import { stockMoveRows } from './report-stock-moves.sql.ts';
 import { turnoverRows } from './stock-turnover.ts';
@@ -115,6 +115,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   taxMonths: taxMonthRows,
   taxDocuments: taxDocumentRows,
   exempt: exemptRows,
+  boughtTaxes: boughtTaxRows,
   payables: payableRows,
   expenses: expenseReportRows,
   voids: voidRows,

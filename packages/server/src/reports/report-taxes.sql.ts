@@ -10,7 +10,10 @@ import {
   type SourceSql,
 } from './report-parts.sql.ts';
 
-/** The tax document by document, and what was sold without it, to whom and why. */
+/**
+ * The tax document by document, of what was sold and of what was bought, and what was sold without
+ * it, to whom and why.
+ */
 
 type Asked = SourceAsked & { readonly facts: readonly Fact[] };
 
@@ -83,4 +86,67 @@ const EXEMPT: SourceSql = {
 /** Sales to whoever pays no tax, that were not voided. */
 export async function exemptRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   return readGrouped(reader, EXEMPT, asked, periodValues(asked));
+}
+
+interface Bought {
+  readonly kind: 'supplier_bill' | 'supplier_return';
+  readonly key: string;
+  /** Without the tax. */
+  readonly net: string;
+  /** What a return gives back is below zero. */
+  readonly sign: '' | '-';
+  readonly invoice: string;
+}
+const bought = ({ kind, key, net, sign, invoice }: Bought): string =>
+  `select e.business_id, e.ledger_date business_date, e.branch_id, '${kind}/' || d.${key} document,
+      '${kind}' kind, d.number, d.supplier_id, s.name supplier_name, s.tax_number,
+      ${invoice} invoice, ${sign}d.${net} net_minor, ${sign}d.tax_minor tax_minor
+    from journal_entry e
+    join ${kind} d on d.business_id = e.business_id and d.${key} = e.source_id
+    join supplier s on s.business_id = d.business_id and s.supplier_id = d.supplier_id
+    where e.source_kind = '${kind}' and d.tax_minor <> 0 and ${LEDGER_DAYS}`;
+
+// What is owed of an expense is a bill too: the books have its tax by the expense alone.
+const BOUGHT_TAXES: SourceSql = {
+  name: 'bought_taxes',
+  rows: `${bought({
+    ...{ kind: 'supplier_bill', key: 'bill_id', net: 'net_minor', sign: '' },
+    invoice: 'd.invoice_number',
+  })}
+    union all ${bought({
+      ...{ kind: 'supplier_return', key: 'return_id', net: 'credit_minor', sign: '-' },
+      invoice: 'null',
+    })}
+    union all
+    select e.business_id, e.ledger_date, e.branch_id, v.kind || '/' || x.expense_id, v.kind,
+      x.number, x.supplier_id, coalesce(s.name, x.payee), s.tax_number, x.reference,
+      v.sign * (x.amount_minor - x.tax_minor), v.sign * x.tax_minor
+    from (values ('expense', 1), ('expense_void', -1)) v(kind, sign)
+    join journal_entry e on e.source_kind = v.kind
+    join expense x on x.business_id = e.business_id and x.expense_id = e.source_id
+    left join supplier s on s.business_id = x.business_id and s.supplier_id = x.supplier_id
+    where x.tax_minor <> 0 and x.business_date <= $2::date and ${LEDGER_DAYS}`,
+  keys: {
+    ...{ ...DAY_KEYS, branch: 'branch_id', taxDocument: 'document' },
+    ...{ paperKind: 'kind', supplier: 'supplier_id' },
+  },
+  // Whoever got the money of an expense may be no supplier.
+  names: { taxDocument: 'max(number)', supplier: 'max(supplier_name)' },
+  facts: {
+    postedOn: 'max(business_date)',
+    invoice: 'max(invoice)',
+    taxNumber: 'max(tax_number)',
+  },
+  sums: {
+    purchaseNetMinor: 'sum(net_minor)::bigint',
+    purchaseTaxMinor: 'sum(tax_minor)::bigint',
+  },
+};
+
+/**
+ * Each bill, return and expense with tax, and each expense that was taken back, on the days of the
+ * journal. Together they are what the account of input tax moved by before the tax office settled.
+ */
+export async function boughtTaxRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, BOUGHT_TAXES, asked, periodValues(asked));
 }

@@ -176,6 +176,7 @@ describe.each([
     'sales-summary',
     'shrinkage',
     'tax-by-document',
+    'purchase-tax-by-document',
     'abc-classes',
     'missed-sales',
     'stock-unsold',

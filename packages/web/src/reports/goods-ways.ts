@@ -2,7 +2,7 @@ import { onlyText } from '@tillbook/core/reports/report-only';
 import { ADJUSTMENT_REASONS } from '@tillbook/core/stock/adjustments';
 import { paths } from '../paths.ts';
 import { placesOf } from '../ui/places.ts';
-import { at, BOOKS, BRANCHES, entries, narrowed, type Way } from './drill-ways.ts';
+import { at, BOOKS, BRANCHES, entries, narrowed, type Area, type Way } from './drill-ways.ts';
 
 /** The ways on from the row of a report to goods, where they lie, and whom they came from. */
 
@@ -93,6 +93,25 @@ export const deliveryBooked: Way = {
 export const bill: Way = {
   ...{ areas: BOOKS, action: 'purchase.view', holds: ['bill', 'delivery', 'supplier'] },
   to: (of) => at(of, 'bills', { id: of.id('bill') }),
+};
+
+/** Where the papers are that charged tax or gave it back; the accountant has no page of returns. */
+const PAPERS: Readonly<Record<string, readonly [view: string, areas: readonly Area[]]>> = {
+  supplier_bill: ['bills', BOOKS],
+  supplier_return: ['returns', ['business']],
+  expense: ['expenses', BOOKS],
+  expense_void: ['expenses', BOOKS],
+};
+/** The paper that tax was paid by, or its entry in the journal where it has no page. */
+export const taxPaidBy: Way = {
+  ...{ areas: BOOKS, action: 'books.view', holds: ['taxDocument', 'paperKind', 'supplier'] },
+  to: (of) => {
+    const [source = '', id] = (of.id('taxDocument') ?? '').split('/');
+    const [view, areas = []] = PAPERS[source] ?? [];
+    const isHere = areas.some((one) => of.pathname.startsWith(`/${one}`));
+    if (view !== undefined && isHere) return at(of, view, { id });
+    return at(of, 'journal', { source, q: String(of.row.cells['taxDocument'] ?? ''), ...of.days });
+  },
 };
 
 export const adjustments: Way = {

@@ -206,6 +206,20 @@ test('what a supplier gets leads the accountant to its bills', () => {
   );
 });
 
+test('a paper that charged tax is opened, or its entry where it has no page', () => {
+  const paper = (taxDocument: string, area: Area) =>
+    led('purchase-tax-by-document', area, { ids: { taxDocument } });
+  expect(paper('supplier_bill/7', 'business')).toBe('/business/management?view=bills&id=7');
+  expect(paper('supplier_return/7', 'business')).toBe('/business/management?view=returns&id=7');
+  expect(paper('expense_void/7', 'business')).toBe('/business/management?view=expenses&id=7');
+  expect(paper('supplier_bill/7', 'accountant')).toBe('/accountant/dashboard?tab=bills&id=7');
+  expect(paper('expense/7', 'accountant')).toBe('/accountant/dashboard?tab=expenses&id=7');
+  expect(searchOf(paper('supplier_return/7', 'accountant'))).toEqual({
+    ...{ tab: 'journal', source: 'supplier_return', q: 'A-2' },
+    ...{ from: '2026-03-01', to: '2026-03-31' },
+  });
+});
+
 test('an hour of a weekday leads to its receipts', () => {
   expect(searchOf(led('sales-by-hour', 'business', { also: 'weekday' }))).toEqual({
     ...{ from: '2026-03-01', to: '2026-03-31', hour: '14', weekday: '4' },

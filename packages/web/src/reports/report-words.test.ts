@@ -33,6 +33,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   cashCategory: CASH_CATEGORIES,
   accountKind: CHART.map(({ kind }) => kind),
   postedBy: JOURNAL_SOURCES,
+  paperKind: JOURNAL_SOURCES,
   unit: UNITS,
   expenseCategory: EXPENSE_CATEGORIES,
   shrinkReason: [...ADJUSTMENT_REASONS, ...JOURNAL_SOURCES],

@@ -1,5 +1,6 @@
 import { AUDIT_GROUPS } from '@tillbook/core/audit/audit-groups';
 import { EXPENSE_CATEGORIES } from '@tillbook/core/books/expenses';
+import { JOURNAL_SOURCES } from '@tillbook/core/ledger/journal-sources';
 import { UNITS } from '@tillbook/core/products/units';
 import type { ReportGroup } from '@tillbook/core/reports/report-rule';
 import type { ReportName } from '@tillbook/core/reports/reports';
@@ -12,6 +13,7 @@ import {
 import type { CellKind } from '@tillbook/core/reports/measure';
 import { MEASURES, type MeasureName } from '@tillbook/core/reports/report-measures';
 import { t as audit } from '../i18n/en/audit.ts';
+import { t as books } from '../i18n/en/books.ts';
 import { t as expenses } from '../i18n/en/expenses.ts';
 import { t as products } from '../i18n/en/products.ts';
 import { t } from '../i18n/en/reports.ts';
@@ -93,6 +95,9 @@ function wordText(name: ColumnName, value: string): string {
   // As the list of expenses says it: a till's word for the same is another one.
   const category = EXPENSE_CATEGORIES.find((one) => one === value);
   if (name === 'expenseCategory' && category !== undefined) return expenses(`category_${category}`);
+  // As the journal says it of one: what is posted by a kind is many.
+  const kind = JOURNAL_SOURCES.find((one) => one === value);
+  if (name === 'paperKind' && kind !== undefined) return books(`source_${kind}`);
   const word = WORDS.find((one): one is Word => one === value);
   if (word !== undefined) return t(`word_${word}_is`);
   const unit = UNITS.find((one) => one === value);

@@ -138,6 +138,11 @@ export const t = room('definitions', {
   how_rounding: 'What the rounding of cash added to totals, or took off.',
   how_outputTax: 'The tax charged on sales less refunds, by the journal.',
   how_inputTax: 'The tax paid on purchases, by the journal.',
+  how_purchaseNet:
+    'What the papers with tax asked for, without it, less what was credited and taken back.',
+  how_purchaseTax:
+    'The tax of these papers that is got back, less that of what was credited and taken back.',
+  how_purchaseGross: 'What these papers came to, their tax included.',
   how_taxToPay: 'The tax on sales less the tax on purchases.',
   how_credits: 'Amounts in favour that met no debt or bill by then.',
   how_owed: 'What was open when the day ended, less amounts in favour.',

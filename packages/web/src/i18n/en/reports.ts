@@ -213,6 +213,7 @@ export const t = room('reports', {
   report_stock_value_by_category: 'Stock value by category',
   report_exempt_sales: 'Sales without tax, by reason',
   report_tax_by_document: 'Tax by document and rate',
+  report_purchase_tax_by_document: 'Tax on purchases, by document',
   report_tax_by_month: 'Tax by month, on sales against purchases',
   report_tax_by_rate: 'Tax by rate',
   report_trial_balance: 'Trial balance',
@@ -388,6 +389,8 @@ export const t = room('reports', {
     'Sales to customers who pay no tax, with the reason, the certificate and the tax that was not charged; of sales that were not voided. What came back later is not taken off. Up to 92 days.',
   how_tax_by_document:
     'Every receipt, refund and return with its tax by rate, on the days of the journal. Together they are the tax by rate. Up to 92 days.',
+  how_purchase_tax_by_document:
+    'Every bill and return of a supplier and every expense that has tax, on the days of the journal; what was taken back stands once more below zero. Together they are the tax on purchases by month: what the account of input tax moved by, before the tax office settled it. Up to 92 days.',
   how_tax_by_month: 'What was charged on sales less what was charged on purchases, by the journal.',
   how_tax_by_rate: 'The tax on sales less refunds, on the days of the journal.',
   how_trial_balance:
@@ -603,6 +606,11 @@ export const t = room('reports', {
   column_tax: 'Tax',
   column_taxable: 'Net sales',
   column_taxDocument: 'Document',
+  column_paperKind: 'Kind',
+  column_taxNumber: 'Tax number',
+  column_purchaseNet: 'Without tax',
+  column_purchaseTax: 'Tax',
+  column_purchaseGross: 'With tax',
   column_taxDue: 'Tax',
   column_tender: 'Way of paying',
   column_till: 'Till',
