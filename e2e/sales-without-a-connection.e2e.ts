@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   DESKTOP,
@@ -12,11 +12,19 @@ import {
 } from './harness/browser.ts';
 import { newDevice, type Device } from './harness/device.ts';
 import { stock } from './harness/goods.ts';
-import { verifyBooks } from './harness/people.ts';
+import { signIn, verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
-import { cart, openShift, salesOf, tile, untilKept, untilSold } from './harness/till.ts';
+import {
+  cart,
+  openShift,
+  salesOf,
+  tile,
+  untilItems,
+  untilKept,
+  untilSold,
+} from './harness/till.ts';
 
 const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, stockMilli: 50_000 },
@@ -191,6 +199,41 @@ test('who signs out with unsent sales is told so, and they arrive without anybod
     'select seller_id::text seller from sale order by occurred_at desc limit 1',
   );
   expect(sale?.seller).toBe(planted.seller.personId);
+  expect(await verifyBooks(shop)).toBe(0);
+  await close();
+});
+
+// The last of all: the seller signs in anew.
+test('a session that ends over unsent sales loses none: they go by themselves, and the cart stays', async () => {
+  const { page, close } = await atTill();
+  const before = (await receipts()).length;
+  // With service workers on, only what the whole context asks is seen here.
+  const context = page.context();
+  const aborts = (route: Route) => route.abort('connectionreset');
+  await context.route(/\/api\/(sales|till\/sync)$/u, aborts);
+  await sell(page, 'Soap', '1,200.00');
+  await badge(page, 'Offline – 1 saved here').waitFor();
+  await tile(page, 'Sugar').click();
+  await untilItems(page, 1);
+  await shop.look('update session set revoked_at = now() where person_id = $1 returning 1', [
+    planted.seller.personId,
+  ]);
+  await page.goto('/seller/sales');
+  await page.waitForURL('**/login');
+  await page.getByText('Session expired. Please login again.').waitFor();
+  expect((await receipts()).length).toBe(before);
+  // Nobody is signed in, and the connection is whole again: the device itself is known.
+  await context.unroute(/\/api\/(sales|till\/sync)$/u);
+  await soon(async () => (await receipts()).length).toBe(before + 1);
+  expect(page.url()).toContain('/login');
+  await signIn(page, planted.seller.email);
+  await page.waitForURL(/\/seller\//u);
+  await page.goto('/seller/new-sale');
+  await cart(page).getByText('Sugar 1 kg').first().waitFor();
+  await badge(page, 'Online').waitFor();
+  await cart(page).getByRole('button', { name: 'Exact cash' }).click();
+  await untilSold(page, 'Paid', '3,100.00');
+  expect((await receipts()).length).toBe(before + 2);
   expect(await verifyBooks(shop)).toBe(0);
   await close();
 });
