@@ -144,7 +144,7 @@ function Balances({ balances }: { readonly balances: readonly Balance[] }) {
     ({ place, balanceMinor }) => balanceMinor !== 0 || (place !== 'card' && place !== 'elsewhere'),
   );
   return (
-    <KpiRow>
+    <KpiRow isWide>
       {shown.map(({ place, balanceMinor }) => (
         <KpiCard
           key={place}
