@@ -69,7 +69,7 @@ export interface ServerProcess {
 export type Rewrites = readonly (readonly [string, string])[];
 
 /** How a server process is started. */
-interface ServerOptions {
+export interface ServerOptions {
   readonly connections: number;
   readonly rewrites?: Rewrites;
   readonly label?: string;
@@ -77,6 +77,8 @@ interface ServerOptions {
   readonly diesAt?: { readonly when: 'before' | 'after'; readonly says: string };
   /** Commits every statement by itself. */
   readonly keepsHalves?: boolean;
+  /** Says that a transaction is committed and takes it back. */
+  readonly forgets?: boolean;
   /** What a test holds waits for that test, not for the usual 5 s. */
   readonly isHeld?: boolean;
   /** The https address at which people would find both. */
@@ -110,6 +112,7 @@ export async function startServer(
     label: options.label ?? 'race',
     diesAt: options.diesAt ?? null,
     keepsHalves: options.keepsHalves ?? false,
+    forgets: options.forgets ?? false,
     isHeld: options.isHeld ?? false,
     publicUrl: options.publicUrl ?? null,
   };

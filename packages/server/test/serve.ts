@@ -21,6 +21,8 @@ interface Arguments {
   readonly diesAt: { readonly when: 'before' | 'after'; readonly says: string } | null;
   /** Every statement is committed by itself: nothing is whole any more. */
   readonly keepsHalves: boolean;
+  /** Says that a transaction is committed and takes it back: a disk that lied. */
+  readonly forgets: boolean;
   /** Statements may wait for a minute. */
   readonly isHeld: boolean;
   readonly publicUrl: string | null;
@@ -91,6 +93,17 @@ if (given.keepsHalves) {
           (plain.call(this, more) as Promise<unknown>).catch(() => undefined);
         }
         return answered;
+      },
+  );
+}
+
+if (given.forgets) {
+  between(
+    (plain) =>
+      function query(asked, ...rest) {
+        if (textOf(asked) !== 'commit') return plain.call(this, asked, ...rest);
+        const takenBack = plain.call(this, 'rollback') as Promise<object>;
+        return takenBack.then((answer) => ({ ...answer, command: 'COMMIT' }));
       },
   );
 }
