@@ -19,6 +19,7 @@ import {
   unhurried,
   untilItems,
   withHands,
+  type HandsBudget,
 } from './harness/till.ts';
 
 const SUGAR = ean13('616110000001');
@@ -117,16 +118,24 @@ async function chooseAsha(page: Page): Promise<void> {
   await cart(page).getByRole('group', { name: 'Customer' }).getByText('Asha Mbezi').waitFor();
 }
 
-/** One sale by keys: so many, besides the Tabs that lead to a button and what a scanner types. */
-async function sale(what: string, keys: number, work: (page: Page) => Promise<void>) {
+/**
+ * One sale by keys: so many, besides what a scanner types; of the Tabs that lead to a button there
+ * are none where a sale only has to be paid.
+ */
+async function sale(
+  what: string,
+  hands: number | HandsBudget,
+  work: (page: Page) => Promise<void>,
+) {
   const { page } = seller;
   const before = (await salesOf(shop)).length;
-  await withHands(page, what, { keys }, () => work(page));
+  const budget = typeof hands === 'number' ? { keys: hands } : hands;
+  await withHands(page, what, budget, () => work(page));
   await untilSales(page, before + 1);
 }
 
 async function openWithFloat(page: Page): Promise<void> {
-  await withHands(page, 'a shift is opened with a usual float', { keys: 3 }, async () => {
+  await withHands(page, 'a shift is opened with a usual float', { keys: 3, tabs: 30 }, async () => {
     await press(page, page.getByRole('link', { name: /New sale/ }));
     const floats = page.getByRole('group', { name: 'Usual floats' });
     await press(page, floats.getByRole('button', { name: '50,000', exact: true }));
@@ -160,10 +169,14 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
     await payByKeys(page);
   });
   // A key that is held down with another is one more.
-  await sale('mobile money: F9, Alt+2, provider, code, Enter', 2 + 2 + 6 + 8, async () => {
-    await scanned(page, SUGAR);
-    await payByKeys(page, 'Alt+2', 'M-Pesa', 'Tab', 'QK71A2B3');
-  });
+  await sale(
+    'mobile money: F9, Alt+2, provider, code, Enter',
+    { keys: 2 + 2 + 6 + 8, tabs: 1 },
+    async () => {
+      await scanned(page, SUGAR);
+      await payByKeys(page, 'Alt+2', 'M-Pesa', 'Tab', 'QK71A2B3');
+    },
+  );
   await sale('by card: F9, Alt+3, Enter', 2 + 2, async () => {
     await scanned(page, SUGAR);
     await payByKeys(page, 'Alt+3');
@@ -180,19 +193,27 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
       await page.keyboard.press('Enter');
     },
   );
-  await sale('a tenth off: %, 10%, Enter, F9, Enter', 1 + 3 + 1 + 2, async () => {
-    await scanned(page, SUGAR);
-    await press(page, line(page, 'Sugar 1 kg'), '%');
-    await typeByHand(page, '10%');
-    await page.keyboard.press('Enter');
-    await line(page, 'Sugar 1 kg').getByText('2,790.00').waitFor();
-    await payByKeys(page);
-  });
-  await sale('on account of somebody known: F4, four digits, Enter, Enter', 6 + 1, async () => {
-    await scanned(page, SUGAR);
-    await chooseAsha(page);
-    await press(page, cart(page).getByRole('button', { name: /^On account/ }));
-  });
+  await sale(
+    'a tenth off: %, 10%, Enter, F9, Enter',
+    { keys: 1 + 3 + 1 + 2, tabs: 30 },
+    async () => {
+      await scanned(page, SUGAR);
+      await press(page, line(page, 'Sugar 1 kg'), '%');
+      await typeByHand(page, '10%');
+      await page.keyboard.press('Enter');
+      await line(page, 'Sugar 1 kg').getByText('2,790.00').waitFor();
+      await payByKeys(page);
+    },
+  );
+  await sale(
+    'on account of somebody known: F4, four digits, Enter, Enter',
+    { keys: 6 + 1, tabs: 30 },
+    async () => {
+      await scanned(page, SUGAR);
+      await chooseAsha(page);
+      await press(page, cart(page).getByRole('button', { name: /^On account/ }));
+    },
+  );
   await sale(
     'put aside and taken up again: F8, Shift+F8, Enter, F9, Enter',
     1 + 2 + 1 + 2,
@@ -211,14 +232,18 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
       await payByKeys(page);
     },
   );
-  await sale('with a note to the line: n, Gift, Enter, F9, Enter', 1 + 4 + 1 + 2, async () => {
-    await scanned(page, SUGAR);
-    await press(page, line(page, 'Sugar 1 kg'), 'n');
-    await typeByHand(page, 'Gift');
-    await page.keyboard.press('Enter');
-    await line(page, 'Sugar 1 kg').getByText('Gift').waitFor();
-    await payByKeys(page);
-  });
+  await sale(
+    'with a note to the line: n, Gift, Enter, F9, Enter',
+    { keys: 1 + 4 + 1 + 2, tabs: 30 },
+    async () => {
+      await scanned(page, SUGAR);
+      await press(page, line(page, 'Sugar 1 kg'), 'n');
+      await typeByHand(page, 'Gift');
+      await page.keyboard.press('Enter');
+      await line(page, 'Sugar 1 kg').getByText('Gift').waitFor();
+      await payByKeys(page);
+    },
+  );
   await picture(page, 'day-ten-sales');
 
   // What the first one bought comes back.
@@ -226,7 +251,7 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
   await withHands(
     page,
     'one line back by a scan of its receipt: F7, More, Give back',
-    { keys: 3 },
+    { keys: 3, tabs: 15 },
     async () => {
       await page.keyboard.press('F7');
       await tabTo(page, page.getByRole('searchbox', { name: /Scan the receipt/ }));
@@ -239,21 +264,25 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
   await page.keyboard.press('Escape');
 
   // One soap of the second is exchanged for sugar: 3,100 less 1,200.
-  await sale('an exchange: More, Something else for it, F9, Enter', 2 + 2, async () => {
-    await tabTo(page, page.getByRole('searchbox', { name: /Scan the receipt/ }));
-    await scan(page, second?.receipt ?? '');
-    await press(page, page.getByRole('button', { name: 'More of Soap bar' }));
-    await press(page, page.getByRole('button', { name: 'Something else for it' }));
-    await page.getByRole('region', { name: /^Comes back from/ }).waitFor();
-    await scanned(page, SUGAR);
-    await payByKeys(page);
-  });
+  await sale(
+    'an exchange: More, Something else for it, F9, Enter',
+    { keys: 2 + 2, tabs: 30 },
+    async () => {
+      await tabTo(page, page.getByRole('searchbox', { name: /Scan the receipt/ }));
+      await scan(page, second?.receipt ?? '');
+      await press(page, page.getByRole('button', { name: 'More of Soap bar' }));
+      await press(page, page.getByRole('button', { name: 'Something else for it' }));
+      await page.getByRole('region', { name: /^Comes back from/ }).waitFor();
+      await scanned(page, SUGAR);
+      await payByKeys(page);
+    },
+  );
 
   // Asha pays 1,000 of what she owes.
   await withHands(
     page,
     'a part of a debt: who, Take a payment, 1000, Enter',
-    { keys: 6 + 1 + 2 + 4 + 1 },
+    { keys: 6 + 1 + 2 + 4 + 1, tabs: 15 },
     async () => {
       await chooseAsha(page);
       await press(page, cart(page).getByRole('button', { name: 'Take a payment' }));
@@ -270,22 +299,31 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
 
   // 3,100 + 2,400 + 500 + 1,000 + 2,790 + 1,200 + 3,100 − 3,100 + 1,900 + 1,000 in cash.
   expect(await balanceOf('1000')).toBe(5_000_000 + 1_389_000);
-  await withHands(page, 'the shift is counted and closed', { keys: 2 + 5 + 2 }, async () => {
-    await press(page, page.getByRole('button', { name: /^Till 1/ }));
-    const close = page.getByRole('menuitem', { name: /^Close shift/ });
-    await close.waitFor();
-    for (let at = 0; at < 20 && (await close.and(page.locator(':focus')).count()) === 0; at += 1) {
-      await page.keyboard.press('ArrowDown');
-    }
-    await page.keyboard.press('Enter');
-    const counting = page.getByRole('region', { name: 'Close shift' });
-    await tabTo(page, counting.getByLabel('Counted cash'));
-    await typeByHand(page, '63890');
-    await press(page, counting.getByRole('button', { name: 'Close shift' }));
-    const question = page.getByRole('dialog', { name: /^Close the shift/ });
-    await press(page, question.getByRole('button', { name: 'Close shift' }));
-    await page.getByText('The drawer is exactly right.').waitFor();
-  });
+  await withHands(
+    page,
+    'the shift is counted and closed',
+    { keys: 2 + 5 + 2, tabs: 40 },
+    async () => {
+      await press(page, page.getByRole('button', { name: /^Till 1/ }));
+      const close = page.getByRole('menuitem', { name: /^Close shift/ });
+      await close.waitFor();
+      for (
+        let at = 0;
+        at < 20 && (await close.and(page.locator(':focus')).count()) === 0;
+        at += 1
+      ) {
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.press('Enter');
+      const counting = page.getByRole('region', { name: 'Close shift' });
+      await tabTo(page, counting.getByLabel('Counted cash'));
+      await typeByHand(page, '63890');
+      await press(page, counting.getByRole('button', { name: 'Close shift' }));
+      const question = page.getByRole('dialog', { name: /^Close the shift/ });
+      await press(page, question.getByRole('button', { name: 'Close shift' }));
+      await page.getByText('The drawer is exactly right.').waitFor();
+    },
+  );
   await picture(page, 'day-closed');
 
   expect((await salesOf(shop)).map(({ paid }) => paid)).toEqual([

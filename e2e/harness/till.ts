@@ -120,15 +120,24 @@ export async function countHands(
   return () => page.evaluate<{ touches: number; keys: number }>('globalThis.hands');
 }
 
+/** What an act may cost; nothing of what is not named. */
+export interface HandsBudget {
+  readonly touches?: number;
+  readonly keys?: number;
+  /** The most keys that only lead on. */
+  readonly tabs?: number;
+}
+
 /**
  * Does something with so many touches and keys, and fails when the hands did otherwise: a step more
  * is a fault, and so is a budget that nobody needs any more. Keys that only lead on through the page
- * (Tab, and the arrows of a menu) are not counted.
+ * (Tab, and the arrows of a menu) are counted by themselves, and may not be more than `tabs`: what
+ * stands in between on a page changes, and fewer is no fault.
  */
 export async function withHands(
   page: Page,
   what: string,
-  budget: { readonly touches?: number; readonly keys?: number },
+  { tabs = 0, ...budget }: HandsBudget,
   work: () => Promise<void>,
 ): Promise<void> {
   await page.evaluate(`
@@ -147,6 +156,7 @@ export async function withHands(
   const { touches, keys } = await hands();
   const ledOn = await page.evaluate<number>('globalThis.ledOn');
   expect({ what, touches, keys: keys - ledOn }).toEqual({ what, touches: 0, keys: 0, ...budget });
+  expect(ledOn, `Tabs of: ${what}`).toBeLessThanOrEqual(tabs);
 }
 
 /** Waits until the device could do without the server: app, catalogue and secret are on it. */
