@@ -79,6 +79,9 @@ test('a gift card is sold at the till: its paper has the code, nothing was earne
   const paper = page.getByRole('article', { name: 'Gift card GC-1' });
   await paper.getByRole('img', { name: /^The code of gift card GC-1/ }).waitFor();
   code = await paper.getByText(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){3}$/).innerText();
+  // The focus is on a button at the foot, in sight anyway: what is said above stays where it is.
+  const scrolled = `document.querySelector('[aria-modal=true]').scrollTop`;
+  expect(await page.evaluate<number>(scrolled)).toBe(0);
   await expectAccessible(page);
   await picture(page, 'gift-card-paper');
   await dialog('Gift card GC-1').getByRole('button', { name: 'Close', exact: true }).last().click();

@@ -160,7 +160,7 @@ export const t = room('sales', {
   needBarcode: 'Check the bar code: its last digit does not fit.',
   needEmail: 'Enter an e-mail address, like juma@example.com.',
   needName: 'Enter a name',
-  neither: 'Neither',
+  neither: 'None of them',
   net: 'Net',
   newCard: 'Add a product',
   newSale: 'New sale',
