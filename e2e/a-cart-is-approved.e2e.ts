@@ -78,7 +78,7 @@ const sales = () =>
 test('a manager says yes from their own screen, and the sale is done as it was paid', async () => {
   const { page } = seller;
   await sellFor('15%');
-  await cart(page).getByText('This is more than the 10 % that you may take off.').waitFor();
+  await cart(page).getByText('This is more than the 10% that you may take off.').waitFor();
   await picture(page, 'cart-over-limit');
   expect(await sales()).toEqual([]);
   await cart(page).getByRole('button', { name: 'Ask a manager' }).click();

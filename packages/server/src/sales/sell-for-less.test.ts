@@ -158,7 +158,7 @@ describe('a sale for less', () => {
       status: 403,
       body: {
         code: 'DISCOUNT_OVER_LIMIT',
-        message: 'This is more than the 10 % that you may take off.',
+        message: 'This is more than the 10% that you may take off.',
         ...{ limitBasisPoints: 1000, limitMinor: 1180, product: 'Soap' },
       },
     });

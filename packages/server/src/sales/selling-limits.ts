@@ -16,8 +16,8 @@ import { accountBehind, creditOf, overAccount, soldOnAccount } from './sale-acco
 const sellerOf = ({ context }: Posting, happened: Happened | null) =>
   happened?.seller ?? context.seller;
 
-/** A ceiling as a person reads it: 10 %, 7.5 %. */
-const percentText = (basisPoints: number): string => `${basisPoints / 100} %`;
+/** A ceiling as screens write it too: 10%, 7.5%. */
+const percentText = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 /**
  * Nobody takes off more than their ceiling, sells below a floor, asks an own price or
