@@ -1,13 +1,11 @@
 import { ean13 } from '@tillbook/core/products/codes';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look } from './harness/any-light.ts';
 import {
   DESKTOP,
-  expectAccessible,
   openBrowsers,
   PHONE,
-  pictureAsItIs,
-  untilStill,
+  TWO_FRAMES,
   type Browsers,
   type Visitor,
 } from './harness/browser.ts';
@@ -31,10 +29,6 @@ import {
  * and on a phone, in both lights: nothing is wider than the window, nothing breaks a rule of
  * accessibility.
  */
-const SIZES = { desk: DESKTOP, tablet: { width: 1024, height: 768 }, phone: PHONE } as const;
-const THEMES = ['light', 'dark'] as const;
-/** What axe looks at: each light once, and the tablet has the rules of the desk. */
-const LOOKED_AT = new Set(['desk dark', 'phone light']);
 const SUGAR = ean13('616110000001');
 const FOOD = [
   ['Sugar 1 kg', 310_000, 250_000],
@@ -83,16 +77,6 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** What lies outside the window sideways, by what it is. */
-const BESIDE = `(() => {
-  const wide = document.documentElement.scrollWidth - innerWidth;
-  if (wide <= 0) return [];
-  const far = [...document.querySelectorAll('body *')].filter(
-    (one) => one.getBoundingClientRect().right > innerWidth + 1 && one.checkVisibility(),
-  );
-  return far.slice(0, 5).map((one) => one.tagName + ' ' + one.className + ' by ' + wide);
-})()`;
-
 /** How many lines of the cart are seen whole. */
 const LINES_IN_SIGHT = `(() => {
   const list = document.querySelector('ul[aria-label=Cart]');
@@ -103,36 +87,11 @@ const LINES_IN_SIGHT = `(() => {
   }).length;
 })()`;
 
-/** What the sizes of type on a phone change is laid out a frame after the window. */
-const FRAMES = `new Promise((done) => {
-  requestAnimationFrame(() => requestAnimationFrame(done));
-})`;
-
 /** By how much the total or a button that ends the sale lies below the window. */
 const SCROLLED_AWAY = `(() => {
   const foot = document.querySelector('ul[aria-label=Cart] ~ *:last-child');
   return Math.max(0, Math.round(foot.getBoundingClientRect().bottom - innerHeight));
 })()`;
-
-/** The state that is on the screen, or is `opened` there, at each size and in each light. */
-async function look(page: Page, state: string, opened?: () => Promise<void>): Promise<void> {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    await opened?.();
-    for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await page.locator(`html[data-theme=${theme}]`).waitFor();
-      await untilStill(page);
-      expect({ state, size, beside: await page.evaluate<string[]>(BESIDE) }).toEqual({
-        ...{ state, size, beside: [] },
-      });
-      await pictureAsItIs(page, `till-${state}-${size}-${theme}`);
-      if (LOOKED_AT.has(`${size} ${theme}`)) await expectAccessible(page);
-    }
-  }
-  await page.setViewportSize(DESKTOP);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
 
 test('before a shift: its float is counted', async () => {
   const { page } = seller;
@@ -203,7 +162,7 @@ test('a cart with many lines, less for some, a customer and a note', async () =>
   await cart(page).getByRole('button', { name: 'Products' }).waitFor();
   await look(page, '07-full-cart-alone');
   await page.setViewportSize(PHONE);
-  await page.evaluate(FRAMES);
+  await page.evaluate(TWO_FRAMES);
   expect(await page.evaluate<number>(LINES_IN_SIGHT)).toBeGreaterThanOrEqual(3);
   expect(await page.evaluate<number>(SCROLLED_AWAY)).toBe(0);
   await cart(page).getByRole('button', { name: 'Products' }).click();

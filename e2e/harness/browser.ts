@@ -230,9 +230,9 @@ export async function expectSaid({ said }: Visitor, ...texts: string[]): Promise
   await expect.poll(() => [...said]).toEqual(texts);
 }
 
-const SIZES = { desk: DESKTOP, tablet: { width: 1024, height: 768 }, phone: PHONE } as const;
+export const SIZES = { desk: DESKTOP, tablet: { width: 1024, height: 768 }, phone: PHONE } as const;
 /** The size of a window is told to the page at once, and drawn a frame later. */
-const TWO_FRAMES = `new Promise((done) => {
+export const TWO_FRAMES = `new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(done));
 })`;
 
