@@ -81,6 +81,12 @@ export function answerOfGet(failure: Failure): Answer<never> {
     : { kind: 'silent' };
 }
 
+/** What was thrown, as a refusal of a sale; null where it is no answer. */
+export function refusalIn(error: unknown): SaleRefusal | null {
+  const { status, ...refusal } = failureOf(error);
+  return status === 0 ? null : refusal;
+}
+
 /** What was thrown, as far as it is an answer; anything else says nothing about the sale. */
 export function failureOf(error: unknown): Failure {
   const known = error as Partial<Failure> | null;

@@ -6,6 +6,7 @@ import type { TillWorld } from './till-world.ts';
 export class TillNumbers {
   readonly #retake: TillWorld['retake'];
   #place: SellingPlace;
+  #isAhead = false;
 
   constructor(retake: TillWorld['retake'], place: SellingPlace) {
     this.#retake = retake;
@@ -14,6 +15,14 @@ export class TillNumbers {
 
   get place(): SellingPlace {
     return this.#place;
+  }
+
+  /**
+   * Whether the server, when it was asked last, knew of fewer numbers than this device gave: it was
+   * put back to a day before. A number that was given is on a receipt, and is not given again.
+   */
+  get isAhead(): boolean {
+    return this.#isAhead;
   }
 
   /** The till was taken again: its lease, series and last number from now on. */
@@ -36,6 +45,7 @@ export class TillNumbers {
       shiftId: lease.openShift?._id ?? shiftId,
       lastNumber: lease.lastNumber,
     });
+    this.#isAhead = this.#place.lastNumber > lease.lastNumber;
     return this.#place;
   }
 }

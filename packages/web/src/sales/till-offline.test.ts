@@ -129,6 +129,24 @@ describe('a sale that is answered', () => {
   });
 });
 
+describe('a server that was put back to a day before', () => {
+  test('takes what is sold next as what happened, under the number that comes next', async () => {
+    const taken: Reply = { status: 409, code: 'RECEIPT_NUMBER_TAKEN' };
+    const work = await device().page([taken, POSTED]);
+    const { lease } = work.till.place;
+    // Seven were given here, and it knows of three.
+    work.setLease({ ...lease, lastNumber: 3 } as never);
+    await work.sellSugar();
+    expect(work.calls).toHaveLength(1);
+    expect(await work.unsent()).toEqual(['8 waiting']);
+    expect(work.till.getSnapshot()).toMatchObject({
+      ...EMPTY,
+      last: { receiptNumber: 'KRK-T1-A-000008', isKept: true },
+    });
+    expect(work.till.place.lastNumber).toBe(8);
+  });
+});
+
 describe('the page ends', () => {
   test('before the first attempt was answered: it is asked for, and found posted', async () => {
     const { page } = device();

@@ -2,9 +2,9 @@ import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { answerOf } from './answer-of.ts';
 import { Asides, RENUMBER_MAX } from './asides.ts';
 import {
-  failureOf,
   FIRST_ATTEMPT,
   nextAttempt,
+  refusalIn,
   type Attempt,
   type SaleRefusal,
 } from './attempt.ts';
@@ -48,7 +48,6 @@ export class Till extends Snapshots<TillState> {
   #turn = 0;
   #renumbered = 0;
   readonly #disk: SaleOnDisk;
-
   /** Sales that were put aside unanswered. */
   readonly #asides: Asides;
 
@@ -271,12 +270,13 @@ export class Till extends Snapshots<TillState> {
     const turn = this.#turn;
     try {
       await this.#numbers.retake(draft);
-      if (turn !== this.#turn) return;
     } catch (error) {
-      const { status, code, message, details } = failureOf(error);
-      const why = status === 0 ? refusal : { code, message, details };
-      return this.#giveBack(why, draft);
+      return this.#giveBack(refusalIn(error) ?? refusal, draft);
     }
+    // Ahead of it, only what happened already goes on: with the gap told.
+    const isKept = turn === this.#turn && this.#numbers.isAhead && (await this.#disk.keep());
+    if (turn !== this.#turn) return;
+    if (isKept) return this.#kept(draft);
     this.set({ pending: renumbered(draft, this.place) });
     await this.#begin(FIRST_ATTEMPT);
   }
