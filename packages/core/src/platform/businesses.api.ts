@@ -13,7 +13,10 @@ export const SET_UP = ['finished', 'open'] as const;
 /** When it sold something: each branch at its own today. */
 export const SOLD_WHEN = ['today'] as const;
 /** For so many days nothing was sold. */
-export const QUIET_DAYS = ['7', '30', '90'] as const;
+export const QUIET_DAYS = ['7', '14', '30', '90'] as const;
+
+/** A business that sold and then nothing for so long is told on the platform's dashboard. */
+export const QUIET_DAYS_TOLD = 14;
 
 export const BUSINESS_SORTS = ['-created', 'created', 'name', '-name'] as const;
 

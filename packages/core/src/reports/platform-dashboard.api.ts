@@ -81,6 +81,16 @@ export const platformDashboard = endpoint({
         lastAt: z.string(),
       }),
     ),
+    /** Businesses that could sell and did not for a fortnight, who stopped last first. */
+    quiet: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        ownerName: z.string(),
+        /** Null: it never sold anything. */
+        lastSaleAt: z.string().nullable(),
+      }),
+    ),
     signUps: z.array(z.object({ week: z.string(), count: z.number() })),
     newest: z.array(
       z.object({

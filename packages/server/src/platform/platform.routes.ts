@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
+import { QUIET_DAYS_TOLD } from '@tillbook/core/platform/businesses.api';
 import { platformDashboard } from '@tillbook/core/reports/platform-dashboard.api';
 import { isoOf } from '../clock.ts';
 import type { Database, Reader } from '../db/database.ts';
@@ -18,6 +19,7 @@ import {
   failuresNow,
   newestBusinesses,
   platformCounts,
+  quietBusinesses,
   serviceNow,
   signUpsByWeek,
   soldToday,
@@ -71,8 +73,14 @@ async function readDashboard(
     signUps: await signUpsByWeek(reader, asOf),
     activeByWeek: await activeByWeek(reader, asOf),
     newest: await newestBusinesses(reader),
+    quiet: await quietBusinesses(
+      reader,
+      isoOf(() => nowMs - QUIET_DAYS_TOLD * DAY_MS),
+    ),
   };
 }
+
+const DAY_MS = 86_400_000;
 
 /** After so long without a back-up somebody should look. */
 const BACKUP_OLD_MS = 26 * 3_600_000;

@@ -141,6 +141,26 @@ export async function newestBusinesses(reader: Reader): Promise<Dashboard['newes
   return reader.rows(NEWEST);
 }
 
+const QUIET = statement(
+  'platform_quiet_businesses',
+  `select b.business_id "_id", b.name, p.name "ownerName", last.sale_at "lastSaleAt"
+   from business b join person p on p.person_id = b.owner_id
+   left join lateral (select s.occurred_at sale_at from sale s
+     where s.business_id = b.business_id
+     order by s.occurred_at desc, s.sale_id desc limit 1) last on true
+   where ${STANDING} = 'active' and b.created_at < $1::timestamptz
+     and (last.sale_at is null or last.sale_at < $1::timestamptz)
+   order by last.sale_at desc nulls last, b.business_id limit 5`,
+);
+
+/** Businesses that are active and sold nothing since, those that stopped last first. */
+export async function quietBusinesses(
+  reader: Reader,
+  sinceAt: string,
+): Promise<Dashboard['quiet']> {
+  return reader.rows(QUIET, [sinceAt]);
+}
+
 const SERVICE = statement(
   'platform_service',
   `select

@@ -24,6 +24,7 @@ import { FigureTile } from './figure-tile.tsx';
 import { NeedsYou, type Need } from './needs-you.tsx';
 import { usePlatform, type PlatformNow } from './queries.ts';
 import { CallsPanel, NoisyPanel } from './calls-panel.tsx';
+import { QuietPanel } from './quiet-panel.tsx';
 import { FAILING, FailuresPanel, ServicePanel } from './service-panel.tsx';
 import { ACTIVE_WORDS, SIGN_UP_WORDS, WeeksPanel } from './weeks-panel.tsx';
 
@@ -138,9 +139,10 @@ function Platform({ platform }: { readonly platform: PlatformNow }) {
         <NewestPanel businesses={platform.newest} />
       </Columns>
       <Columns>
-        <ServicePanel service={platform.service} />
+        <QuietPanel businesses={platform.quiet} />
         <StandingsPanel standings={platform.standings} />
       </Columns>
+      <ServicePanel service={platform.service} />
       <Columns>
         <CallsPanel calls={platform.calls} />
         <NoisyPanel signIns={platform.noisySignIns} />
