@@ -107,10 +107,23 @@ test('a super admin reads what fails and how businesses stand, and looks at thos
   await failing.scrollIntoViewIfNeeded();
   await picture(page, 'admin-dashboard-phone');
   await page.setViewportSize(DESKTOP);
+  // It was set up long ago, and nobody sells there.
+  const old = `update business set created_at = now() - interval '15 days' returning 1`;
+  await shop.look(old);
+  await page.reload();
+  const quiet = page.getByRole('region', { name: 'Nothing sold for 14 days' });
+  await quiet.getByRole('listitem').filter({ hasText: 'Never sold anything' }).waitFor();
+  await expectAccessible(page);
+  await quiet.scrollIntoViewIfNeeded();
+  await picture(page, 'admin-dashboard-quiet');
+  await quiet.getByRole('link', { name: 'All of them' }).click();
+  await page.waitForURL(/quietDays=14/u);
+  const rows = page.getByRole('table', { name: 'Businesses' }).locator('tbody tr');
+  await rows.filter({ hasText: 'Amina Shop' }).waitFor();
+  await page.goto('/admin/dashboard');
   const states = page.getByRole('region', { name: 'Businesses by state' });
   await states.getByRole('link', { name: '1', exact: true }).click();
   await page.waitForURL(/standing=active/u);
-  const rows = page.getByRole('table', { name: 'Businesses' }).locator('tbody tr');
   await rows.filter({ hasText: 'Amina Shop' }).waitFor();
   await page.getByRole('combobox', { name: 'Books' }).selectOption('broken');
   await page.waitForURL(/books=broken/u);
