@@ -311,7 +311,7 @@ describe('at the till', () => {
     const sql = `select details from sale_conflict where sale_id = $1 and kind = 'over_limit'`;
     const [conflict] = await peek<{ details: object }>(at.database, sql, [fact._id]);
     expect(conflict?.details).toMatchObject({
-      ...{ code: 'DISCOUNT_OVER_LIMIT', limit: '5 %' },
+      ...{ code: 'DISCOUNT_OVER_LIMIT', limit: '5%' },
       others: [{ code: 'CREDIT_OVER_OWN_LIMIT', amountMinor: 1_800, limitMinor: 100 }],
     });
     expect(await brokenBooks(at.database)).toEqual([]);
