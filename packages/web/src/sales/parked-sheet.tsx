@@ -106,8 +106,12 @@ function List(props: ListProps & Pick<ParkedWork, 'sales' | 'others'>) {
   const list = useRef<HTMLUListElement>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   useEffect(() => {
-    // Whoever keeps it stands where they were.
-    if (leftId !== null) list.current?.querySelector<HTMLElement>(rowOf(leftId))?.focus();
+    // Whoever keeps it stands where they were. What was put aside a moment ago is there after the
+    // sheet is; whoever types into the search goes on.
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (leftId === null && isTyping) return;
+    const row = leftId === null ? '[data-autofocus]' : rowOf(leftId);
+    list.current?.querySelector<HTMLElement>(row)?.focus();
   }, [leftId]);
   const onKeyDown = (event: KeyboardEvent) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-sale]') ?? [])];
