@@ -95,29 +95,26 @@ export function refuseOverAccount(
   happened: Happened | null,
 ): readonly SaleUse[] {
   const account = accountBehind(posting, draft);
+  if (account === null) return [];
   const soldMinor = soldOnAccount(draft);
-  const code = account === null ? null : whyNotCredit(account, soldMinor);
+  const code = whyNotCredit(account, soldMinor);
   // Too much of their own credit is told already.
-  const isNoted = happened?.conflicts.has('credit_over_limit') === true;
-  if (account === null || code === null || isNoted) return [];
-  const { customerId } = draft;
-  const leftMinor = creditLeft(account) ?? 0;
+  if (code === null || happened?.conflicts.has('credit_over_limit') === true) return [];
+  const told = { customerId: draft.customerId, leftMinor: creditLeft(account) ?? 0 };
   const over = accountOverLimit(account, soldMinor);
-  const asked = over && {
-    kind: over.kind,
-    amountMinor: over.amountMinor,
-    limitMinor: over.limitMinor,
-  };
-  if (asked !== null) refuseDenied(sellerOf(posting, happened), asked.kind, happened);
-  const found = asked === null ? NONE_WILL_DO : useForSale(posting, draft, asked, happened);
-  if ('use' in found) return [found.use];
-  const own = overAccount(posting, code, { customerId, leftMinor, ...asked });
-  if (happened === null) refuseUnapproved(found.why, own);
-  const amountMinor = creditOf(draft);
-  happened.conflicts.set('credit_over_limit', { customerId, leftMinor, amountMinor });
+  if (over === null) {
+    if (happened === null) throw overAccount(posting, code, told);
+  } else {
+    const { code: _code, ...asked } = over;
+    refuseDenied(sellerOf(posting, happened), asked.kind, happened);
+    const found = useForSale(posting, draft, asked, happened);
+    if ('use' in found) return [found.use];
+    const own = overAccount(posting, code, { ...told, ...asked });
+    if (happened === null) refuseUnapproved(found.why, own);
+  }
+  happened.conflicts.set('credit_over_limit', { ...told, amountMinor: creditOf(draft) });
   return [];
 }
-const NONE_WILL_DO = { why: 'none' } as const;
 
 /** Adds to what a sale that happened went beyond: the first of it, and the `others`. */
 function noteOver({ conflicts }: Happened, over: Readonly<Record<string, unknown>>): void {
