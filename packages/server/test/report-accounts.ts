@@ -2,8 +2,12 @@ import type { Happening } from './report-oracle.ts';
 
 /** What customers owe: who owes since when, and what was paid of it, the oldest first. */
 
+/** By goods that were sold or came back, by what was paid, or by anything else. */
+export type AccountWay = 'sold' | 'paid' | 'other';
+
 interface Entry {
   readonly customer: string;
+  readonly way: AccountWay;
   /** The sale that it is of. */
   readonly saleId: string | null;
   readonly day: string;
@@ -21,9 +25,14 @@ export function makeAccounts() {
   const met: { readonly debt: Entry; readonly credit: Entry; readonly minor: number }[] = [];
 
   /** Puts an amount on an account: above zero it is owed, below zero it is paid. */
-  const enter = (customer: string, day: string, amountMinor: number, saleId: string | null) => {
+  const enter = (
+    customer: string,
+    day: string,
+    amountMinor: number,
+    { saleId = null, way }: { readonly saleId?: string | null; readonly way: AccountWay },
+  ): void => {
     if (amountMinor === 0) return;
-    const entry = { customer, saleId, day, amountMinor, leftMinor: Math.abs(amountMinor) };
+    const entry = { customer, saleId, way, day, amountMinor, leftMinor: Math.abs(amountMinor) };
     const isDebt = amountMinor > 0;
     const others = entries.filter(
       (one) => one.customer === customer && one.amountMinor > 0 !== isDebt && one.leftMinor > 0,
@@ -71,5 +80,24 @@ export function makeAccounts() {
       return [{ dims: { day, customer }, sums }];
     });
 
-  return { enter, balanceOf, inFavour, owedAt };
+  /** How each account went along from one day to another, both included. */
+  const between = (from: string, to: string): Happening[] =>
+    [...new Set(entries.map(({ customer }) => customer))].map((customer) => {
+      const sumOf = (isOne: (entry: Entry) => boolean): number =>
+        entries.reduce(
+          (all, one) => all + (one.customer === customer && isOne(one) ? one.amountMinor : 0),
+          0,
+        );
+      const within = (way: AccountWay): number =>
+        sumOf((one) => one.way === way && one.day >= from && one.day <= to);
+      const owedAfter = sumOf(({ day }) => day <= to);
+      const sums = {
+        ...{ owedBefore: sumOf(({ day }) => day < from), soldOnAccount: within('sold') },
+        ...{ paidOnAccount: -within('paid'), otherOnAccount: within('other'), owedAfter },
+        owedDays: owedAfter * (daysFrom(from, to) + 1),
+      };
+      return { dims: { customer }, sums };
+    });
+
+  return { enter, balanceOf, inFavour, owedAt, between };
 }

@@ -89,6 +89,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   balances: ({ diary }) => diary.books.balances(),
   taxMonths: ({ diary }) => diary.books.taxes(),
   receivables: ({ diary }, { to }) => diary.accounts.owedAt(to),
+  accounts: ({ diary }, { from, to }) => diary.accounts.between(from, to),
   voids: ({ diary }) => diary.people.voids,
   overrides: ({ diary }) => diary.people.overrides(),
   discarded: written('discards'),
@@ -118,5 +119,5 @@ export function countedOf(name: ReportName, told: Told, at: CountedAt) {
 
 /** What is the business's, wherever it is asked from, or was parted by branch already. */
 export const WITHOUT_BRANCH: readonly ReportSource[] = [
-  ...(['receivables', 'lapsed', 'held', 'onWay', 'signIns'] as const),
+  ...(['receivables', 'accounts', 'lapsed', 'held', 'onWay', 'signIns'] as const),
 ];

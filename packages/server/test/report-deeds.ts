@@ -250,7 +250,7 @@ async function payDebt({ stage, place, more, customerId }: Doing): Promise<void>
     [account, more.minor],
     ['1100', -more.minor],
   ]);
-  diary.accounts.enter(customerId, diary.dayOf(branchId), -more.minor, null);
+  diary.accounts.enter(customerId, diary.dayOf(branchId), -more.minor, { way: 'paid' });
   const of = { customer: customerId, person: shop.owner.personId, tender: method };
   const sums = { payments: 1, paidOnAccount: more.minor };
   diary.tell('collections', { ...diary.when(branchId), ...of }, sums);

@@ -65,6 +65,9 @@ const sumOf = (values: readonly number[]): number => values.reduce((all, one) =>
 const onAccount = (payments: readonly Pick<Part, 'method' | 'amountMinor'>[]): number =>
   sumOf(payments.map((one) => (ON_ACCOUNT.includes(one.method) ? one.amountMinor : 0)));
 
+const inCash = (payments: readonly Pick<Part, 'method' | 'amountMinor'>[]): number =>
+  sumOf(payments.map((one) => (one.method === 'cash' ? one.amountMinor : 0)));
+
 /** Money that came (or, below zero, went); cash of a till is in its drawer. */
 function takeMoney(
   pages: Pages,
@@ -134,7 +137,10 @@ function writeSale(pages: Pages, till: DiaryTill, { sale, sent, removedCount }: 
   }));
   receive(pages, till, { ...sale, payments, count: 1, way: 1 });
   const shift = pages.shifts.get(till.shiftId);
-  if (shift !== undefined) shift.salesMinor += sale.totalMinor;
+  if (shift !== undefined) {
+    shift.salesMinor += sale.totalMinor;
+    shift.cashMinor += inCash(sale.payments);
+  }
   promote(pages, branchId, { sale, costs }, 1);
   const of = { ...pages.when(branchId), till: tillId, seller: sale.sellerId };
   pages.people.sold({ dims: of, sale, costs, removedCount });
@@ -148,7 +154,8 @@ function writeSale(pages: Pages, till: DiaryTill, { sale, sent, removedCount }: 
     ['1200', -cost],
   ]);
   const customer = sale.customer?._id ?? '';
-  pages.accounts.enter(customer, pages.dayOf(branchId), onAccount(sale.payments), sale._id);
+  const owed = onAccount(sale.payments);
+  pages.accounts.enter(customer, pages.dayOf(branchId), owed, { saleId: sale._id, way: 'sold' });
   return { sale, costs };
 }
 
@@ -194,14 +201,16 @@ function writeBack(
   ]);
   const customer = of.sale.customer?._id ?? refund.customer?._id ?? '';
   const owed = -onAccount(refund.payments);
-  pages.accounts.enter(customer, pages.dayOf(branchId), owed, refund.saleId);
+  const { saleId } = refund;
+  pages.accounts.enter(customer, pages.dayOf(branchId), owed, { saleId, way: 'sold' });
 }
 
 function openDrawer(pages: Pages, till: DiaryTill, person: string, floatMinor: number): void {
   const { branchId, tillId, shiftId } = till;
   const dims = { ...pages.when(branchId), till: tillId, shift: shiftId, person };
   const openedMs = pages.now();
-  pages.shifts.set(shiftId, { dims, openedMs, expectedMinor: floatMinor, salesMinor: 0 });
+  const none = { salesMinor: 0, cashMinor: 0 };
+  pages.shifts.set(shiftId, { dims, openedMs, expectedMinor: floatMinor, ...none });
   const lines = [
     ['1000', floatMinor],
     ['1010', -floatMinor],
@@ -213,14 +222,14 @@ function openDrawer(pages: Pages, till: DiaryTill, person: string, floatMinor: n
 function closeDrawer(pages: Pages, { shiftId, branchId }: DiaryTill, moreMinor: number): number {
   const shift = pages.shifts.get(shiftId);
   if (shift === undefined) throw new Error('No such shift');
-  const { expectedMinor: expected, salesMinor: shiftSales } = shift;
+  const { expectedMinor: expected, salesMinor: shiftSales, cashMinor: cashSales } = shift;
   // It is of the day on which it is closed.
   const dims = { ...shift.dims, ...pages.when(branchId) };
   const counted = Math.max(0, expected + moreMinor);
   const over = Math.max(0, counted - expected);
   const short = Math.max(0, expected - counted);
   const openSeconds = (pages.now() - shift.openedMs) / 1_000;
-  const found = { expected, counted, over, short };
+  const found = { expected, counted, over, short, cashSales };
   pages.tell('shifts', dims, { shifts: 1, shiftSales, openSeconds, ...found });
   pages.book(branchId, 'shift_close', [
     ['1010', counted],

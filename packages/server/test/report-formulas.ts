@@ -55,6 +55,13 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   taxDue: ({ tax = 0 }) => tax,
   taxToPay: ({ outputTax = 0, inputTax = 0 }) => outputTax - inputTax,
   drawerDifference: ({ over = 0, short = 0 }) => over - short,
+  overShortRate: ({ over = 0, short = 0, cashSales = 0 }) => rate(over - short, cashSales),
+  overdueShare: ({ overdue = 0, days0to30 = 0, days31to60 = 0, days61to90 = 0, daysOver90 = 0 }) =>
+    rate(overdue, days0to30 + days31to60 + days61to90 + daysOver90),
+  collectionRate: ({ paidOnAccount = 0, owedBefore = 0, soldOnAccount = 0 }) =>
+    owedBefore + soldOnAccount > 0 ? rate(paidOnAccount, owedBefore + soldOnAccount) : null,
+  receivableDays: ({ owedDays = 0, soldOnAccount = 0 }) =>
+    soldOnAccount > 0 ? Math.round((owedDays > 0 ? owedDays : 0) / soldOnAccount) : null,
   hoursOpen: ({ openSeconds = 0 }) => Math.round((openSeconds * 1_000) / 3_600),
   salesPerHour: ({ shiftSales = 0, openSeconds = 0 }) =>
     openSeconds > 0 ? Math.round(shiftSales / (openSeconds / 3_600)) : null,
@@ -135,6 +142,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['ordersSent', 'daysBelow', 'purchaseNet', 'purchaseTax', 'exemptSales', 'exemptTax'],
       ...['free', 'reorderAt', 'daysUnsold', 'averageStock', 'aged0to30', 'aged31to60'],
       ...['aged61to90', 'agedOver90', 'quantityBefore', 'earnedLess', 'erodedProducts'],
+      ...['owedBefore', 'soldOnAccount', 'otherOnAccount', 'owedAfter'],
     ].map((name) => [name, plain(name)]),
   ),
 };

@@ -50,6 +50,8 @@ interface Shift {
   readonly openedMs: number;
   expectedMinor: number;
   salesMinor: number;
+  /** What of it was paid in cash. */
+  cashMinor: number;
 }
 
 /** What lies of most products in every branch at first, since the day on which tests begin. */

@@ -18,5 +18,5 @@ export async function turnPoints({ stage, place, more, customerId }: Doing): Pro
     ['6170', amountMinor],
     ['1100', -amountMinor],
   ]);
-  diary.accounts.enter(customerId, diary.dayOf(branchId), -amountMinor, null);
+  diary.accounts.enter(customerId, diary.dayOf(branchId), -amountMinor, { way: 'other' });
 }

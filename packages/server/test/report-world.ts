@@ -143,7 +143,7 @@ async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise
   const sums = { sales: 0, net: tax - totalMinor, tax: -tax, total: -totalMinor, rounding: 0 };
   diary.tell('journal', dims, { ...sums, paidBefore: -totalMinor });
   diary.people.cameBlind(dims, customerId, totalMinor - tax);
-  diary.accounts.enter(customerId, diary.dayOf(branchId), -totalMinor, null);
+  diary.accounts.enter(customerId, diary.dayOf(branchId), -totalMinor, { way: 'sold' });
 }
 
 async function doAll(stage: Stage, places: readonly Place[]): Promise<void> {

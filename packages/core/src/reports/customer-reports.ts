@@ -16,6 +16,12 @@ const collected = (by: Dimension, ...also: readonly Dimension[]): ReportRule =>
 
 /** What customers hold, what they paid, and whether they come again. */
 export const CUSTOMER_REPORTS = {
+  receivables: report({
+    ...{ group: 'customers', source: 'receivables', by: ['customer'], facts: ['phone'] },
+    ...{ shown: ['owed', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'] },
+    ...{ more: ['overdueShare', 'credits'], order: '-owed', time: 'day', compares: false },
+    needs: ['customer.view'],
+  }),
   'gift-cards-and-credit': report({
     ...{ group: 'customers', source: 'held', by: ['heldKind'], also: ['customer'], time: 'now' },
     ...{ shown: ['holders', 'heldForCustomers', 'pointsWorth'], order: '-heldForCustomers' },
@@ -23,6 +29,14 @@ export const CUSTOMER_REPORTS = {
   }),
   'collections-by-customer': collected('customer', 'person'),
   'collections-by-person': collected('person', 'customer'),
+  'customer-accounts': report({
+    ...{ group: 'customers', source: 'accounts', by: ['customer'], facts: ['phone'] },
+    shown: [
+      ...(['owedBefore', 'soldOnAccount', 'paidOnAccount', 'otherOnAccount', 'owedAfter'] as const),
+      ...(['collectionRate', 'receivableDays'] as const),
+    ],
+    ...{ order: '-owedAfter', usual: 'quarter', drawn: 'owedAfter', needs: ['customer.view'] },
+  }),
   'new-and-returning-customers': report({
     ...{ group: 'customers', source: 'buyers', by: ['month', 'buyerKind'], also: ['branch'] },
     ...{ shown: ['buyers', 'receipts', 'netSales', 'share'], order: 'month', usual: 'quarter' },

@@ -8,7 +8,8 @@ import type { ReportRule } from './report-rule.ts';
 const drawers = (given: Pick<Given, 'by' | 'order' | 'usual'>): ReportRule =>
   report({
     ...{ group: 'cash', source: 'shifts', also: ['branch', 'till'], compares: false },
-    ...{ shown: ['shifts', 'over', 'short', 'drawerDifference'], drawn: 'drawerDifference' },
+    ...{ shown: ['shifts', 'over', 'short', 'drawerDifference', 'overShortRate'] },
+    drawn: 'drawerDifference',
     ...given,
   });
 

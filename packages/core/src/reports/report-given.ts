@@ -36,6 +36,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   commissions: ['money'],
   cashMoves: ['drawers'],
   receivables: ['debts'],
+  accounts: ['debts'],
   purchases: ['purchases', 'stock'],
   orders: ['orders', 'purchases'],
   supplying: ['orders', 'purchases'],

@@ -1,4 +1,5 @@
 import { EROSION_MEASURES } from './erosion-measures.ts';
+import { DEBT_MEASURES } from './debt-measures.ts';
 import { discountRateOf, NO_SUMS, rateOf } from './figures.ts';
 import {
   atCost,
@@ -137,6 +138,10 @@ export const MEASURES = {
   over: money('overMinor'),
   short: money('shortMinor'),
   drawerDifference: money('drawerMinor'),
+  /** Beside the cash sales of drawers that were counted. */
+  overShortRate: sum('drawerMinor', 'rate', {
+    of: ({ drawerMinor = 0, countedCashMinor = 0 }) => rateOf(drawerMinor, countedCashMinor),
+  }),
   cashIn: money('cashInMinor'),
   cashOut: money('cashOutMinor'),
   toSafe: money('toSafeMinor'),
@@ -153,13 +158,7 @@ export const MEASURES = {
   taxToPay: money('outputMinor', {
     of: ({ outputMinor = 0, inputMinor = 0 }) => outputMinor - inputMinor,
   }),
-  credits: money('creditsMinor'),
-  owed: money('owedMinor'),
-  overdue: money('overdueMinor'),
-  days0to30: money('days0to30'),
-  days31to60: money('days31to60'),
-  days61to90: money('days61to90'),
-  daysOver90: money('daysOver90'),
+  ...DEBT_MEASURES,
   ...PURCHASE_MEASURES,
   ...STOCK_MOVE_MEASURES,
   ...EROSION_MEASURES,

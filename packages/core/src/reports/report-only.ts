@@ -36,6 +36,7 @@ const NARROWED: Readonly<Record<ReportSource, readonly Dimension[]>> = {
   shifts: ['person', 'till'],
   cashMoves: ['cashKind', 'cashCategory', 'person'],
   receivables: ['customer'],
+  accounts: ['customer'],
   purchases: ['supplier'],
   orders: ['supplier'],
   supplying: ['supplier'],

@@ -48,6 +48,7 @@ export type ReportSource =
   | 'commissions'
   | 'cashMoves'
   | 'receivables'
+  | 'accounts'
   | 'purchases'
   | 'orders'
   | 'supplying'

@@ -195,10 +195,12 @@ export const REPORTS = {
     ...{ group: 'cash', source: 'shifts', by: ['shift', 'till', 'person'], order: '-opened' },
     ...{ also: ['branch'], facts: ['opened', 'closed'], compares: false },
     ...{ shown: ['shiftSales', 'expected', 'counted', 'drawerDifference'] },
+    more: ['overShortRate'],
   }),
   'shifts-by-person': report({
     ...{ group: 'cash', source: 'shifts', by: ['person'], also: ['branch', 'till'] },
-    ...{ shown: ['shifts', 'shiftSales', 'over', 'short', 'drawerDifference'], order: '-short' },
+    ...{ shown: ['shifts', 'shiftSales', 'over', 'short', 'drawerDifference', 'overShortRate'] },
+    order: '-short',
   }),
   'cash-in-and-out': report({
     ...{ group: 'cash', source: 'cashMoves', by: ['cashKind', 'cashCategory'] },
@@ -239,12 +241,6 @@ export const REPORTS = {
   }),
   'sales-by-customer': people('customers', { needs: ['customer.view'] }),
   'sales-by-customer-group': people('customers', OF_GROUPS),
-  receivables: report({
-    ...{ group: 'customers', source: 'receivables', by: ['customer'], facts: ['phone'] },
-    ...{ shown: ['owed', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'] },
-    ...{ more: ['credits'], order: '-owed', time: 'day', compares: false },
-    needs: ['customer.view'],
-  }),
   'purchases-by-supplier': report({
     ...{ group: 'buying', source: 'purchases', by: ['supplier'], also: ['branch', 'month'] },
     ...{ shown: ['deliveries', 'goods', 'charges', 'sentBack', 'bought'], order: '-bought' },
@@ -253,7 +249,7 @@ export const REPORTS = {
   payables: report({
     ...{ group: 'buying', source: 'payables', by: ['supplier'], also: ['branch'], time: 'day' },
     ...{ shown: ['owed', 'days0to30', 'days31to60', 'days61to90', 'daysOver90', 'overdue'] },
-    ...{ more: ['credits'], order: '-owed', compares: false },
+    ...{ more: ['overdueShare', 'credits'], order: '-owed', compares: false },
     needs: ['purchase.view', 'books.view'],
   }),
   'sales-by-seller': people('sellers'),

@@ -56,7 +56,7 @@ export const ASKED_FIELDS = [
 
 /** Whether the report can be narrowed to a branch: a customer owes the whole business. */
 export function isOfBranches(rule: ReportRule): boolean {
-  return rule.source !== 'receivables';
+  return !['receivables', 'accounts'].includes(rule.source);
 }
 
 /** Which of these a report has at all. */

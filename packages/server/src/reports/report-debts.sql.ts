@@ -23,6 +23,7 @@ const aged = (from: number | null, to: number | null): string =>
   ].join(' and ')}), 0)::bigint`;
 const [SOON, LATER, LATE] = BUCKET_DAYS;
 const AGES = {
+  openMinor: 'coalesce(sum(open_minor), 0)::bigint',
   overdueMinor: 'coalesce(sum(open_minor) filter (where is_late), 0)::bigint',
   days0to30: aged(null, SOON),
   days31to60: aged(SOON + 1, LATER),
@@ -32,7 +33,7 @@ const AGES = {
 
 /** Entries of accounts that the books have by the day `$1`. */
 const BOOKED = `select n.business_id, n.customer_id, n.entry_no, n.kind, n.amount_minor,
-      n.owed_since, n.due_on
+      n.owed_since, n.due_on, e.ledger_date
     from customer_entry n join journal_entry e on e.business_id = n.business_id
       and e.source_id = n.source_id and e.source_kind = case
         when n.kind in ('opening', 'payment', 'payout', 'write_off', 'write_off_back', 'reward')
@@ -68,6 +69,38 @@ const RECEIVABLES: SourceSql = {
  */
 export async function receivableRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
   return readGrouped(reader, RECEIVABLES, asked, [asked.to]);
+}
+
+const between = (kinds: readonly string[]): string =>
+  `sum(amount_minor) filter (where is_within and kind in ('${kinds.join(`', '`)}'))`;
+/** What goods are sold on account by, and what comes back to it. */
+const SOLD = ['sale', 'refund', 'blind_return'] as const;
+const OTHERS = "kind not in ('sale', 'refund', 'blind_return', 'payment')";
+
+const ACCOUNTS: SourceSql = {
+  name: 'accounts',
+  rows: `select b.*, b.ledger_date >= $2::date is_within, $1::date - $2::date + 1 days
+    from (${BOOKED}) b`,
+  keys: { customer: 'customer_id' },
+  sums: {
+    owedBeforeMinor: 'coalesce(sum(amount_minor) filter (where not is_within), 0)::bigint',
+    soldOnAccountMinor: `coalesce(${between(SOLD)}, 0)::bigint`,
+    paidOnAccountMinor: `coalesce(-${between(['payment'])}, 0)::bigint`,
+    otherOnAccountMinor: `coalesce(sum(amount_minor) filter (where is_within and ${OTHERS}),
+        0)::bigint`,
+    owedAfterMinor: 'sum(amount_minor)::bigint',
+    owedDaysMinor: '(sum(amount_minor) * max(days))::bigint',
+  },
+  having: `having sum(amount_minor) filter (where not is_within) <> 0
+      or count(*) filter (where is_within) > 0`,
+};
+
+/**
+ * What customers owed before the days, what moved it in them, and what they owed after: by the day
+ * of the books, so all of them are the account 1100. Whatever is in favour is below zero.
+ */
+export async function accountRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, ACCOUNTS, asked, [asked.to, asked.from]);
 }
 
 const bookedOn = (kind: string, id: string): string =>

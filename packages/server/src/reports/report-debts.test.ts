@@ -149,6 +149,46 @@ test.each([
   expect((await look('payables', on(day))).totals).toMatchObject(totals);
 });
 
+test.each([
+  ['before anything', [1, 3], {}],
+  ['the first day', [4, 4], { soldOnAccount: 11_800, owedAfter: 11_800, receivableDays: 1 }],
+  // 130.00 of 118.00 is more than there was to pay.
+  [
+    'paid too much',
+    [5, 8],
+    { owedBefore: 11_800, paidOnAccount: 13_000, owedAfter: -1_200, collectionRate: 11_017 },
+  ],
+  // 130.00 of 236.00; 106.00 are left, of seven days in which 236.00 were sold.
+  [
+    'a week',
+    [4, 10],
+    {
+      ...{ soldOnAccount: 23_600, paidOnAccount: 13_000, owedAfter: 10_600 },
+      ...{ collectionRate: 5_508, receivableDays: 3 },
+    },
+  ],
+  [
+    'what came late counts when the books have it',
+    [9, 11],
+    { owedBefore: -1_200, soldOnAccount: 23_600, owedAfter: 22_400, receivableDays: 3 },
+  ],
+] as const)('an account goes along as was worked out by hand: %s', async (_what, days, sums) => {
+  const [from, to] = [on(days[0]), on(days[1])];
+  const { rows, totals } = await look('customer-accounts', `${to}&from=${from}`);
+  const none = { owedBefore: 0, soldOnAccount: 0, paidOnAccount: 0, otherOnAccount: 0 };
+  expect(totals).toMatchObject({ ...none, owedAfter: 0, ...sums });
+  if (!('receivableDays' in sums)) expect(totals['receivableDays']).toBeNull();
+  expect(rows.map(({ cells }) => [cells['customer'], cells['phone']])).toEqual(
+    'owedAfter' in sums ? [['Juma', '+255712000111']] : [],
+  );
+});
+
+test('what is overdue is a part of what is open', async () => {
+  const { totals } = await look('receivables', '2026-04-06');
+  // 118.00 of 224.00.
+  expect(totals['overdueShare']).toBe(5_268);
+});
+
 test('on every day both are the accounts of the books', async () => {
   for (const day of [3, 4, 5, 6, 7, 8, 9, 10, 11]) {
     const { rows } = await look('balance-sheet', on(day));

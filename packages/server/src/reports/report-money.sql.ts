@@ -23,6 +23,7 @@ const SHIFTS: SourceSql = {
   rows: `select s.business_id, c.business_date, s.branch_id, s.till_id, s.shift_id, c.z_number,
       s.opened_by, s.opened_by_name, s.opened_at, c.closed_at, c.sales_minor, c.expected_minor,
       c.is_counted, case when c.is_counted then c.counted_minor else 0 end counted_minor,
+      case when c.is_counted then c.cash_minor else 0 end counted_cash_minor,
       case when c.is_counted then c.difference_minor else 0 end difference_minor
     from shift s join shift_close c on c.business_id = s.business_id
       and c.shift_id = s.shift_id where ${SHIFT_DAYS}`,
@@ -44,6 +45,7 @@ const SHIFTS: SourceSql = {
     overMinor: 'sum(greatest(difference_minor, 0))::bigint',
     shortMinor: 'sum(greatest(-difference_minor, 0))::bigint',
     drawerMinor: 'sum(difference_minor)::bigint',
+    countedCashMinor: 'sum(counted_cash_minor)::bigint',
   },
 };
 

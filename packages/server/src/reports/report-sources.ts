@@ -12,7 +12,7 @@ import { balanceRows, ledgerRows, resultRows } from './report-books.sql.ts';
 import { billedRows, orderRows, supplyingRows, unbilledRows } from './report-buying.sql.ts';
 import { buyerRows, collectionRows, heldRows, lapsedRows } from './report-customers.sql.ts';
 import { journalRows, paymentRows, taxMonthRows } from './report-days.sql.ts';
-import { payableRows, receivableRows } from './report-debts.sql.ts';
+import { accountRows, payableRows, receivableRows } from './report-debts.sql.ts';
 import { expenseReportRows } from './report-expenses.sql.ts';
 import {
   belowCostRows,
@@ -102,6 +102,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   commissions: commissionRows,
   cashMoves: cashMoveRows,
   receivables: receivableRows,
+  accounts: accountRows,
   purchases: purchaseRows,
   orders: orderRows,
   supplying: supplyingRows,

@@ -215,6 +215,7 @@ describe.each([
     'gift-cards-and-credit',
     'collections-by-customer',
     'collections-by-person',
+    'customer-accounts',
     'new-and-returning-customers',
   ])('fill the report %s', async (report) => {
     const answer = await seen<{ rows: unknown[] }>(shop, `/api/reports?report=${report}`);

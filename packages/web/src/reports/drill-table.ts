@@ -188,6 +188,7 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
     narrowed('collections-by-customer', 'person'),
     entries('customer_payment', ['customer', 'person', 'tender']),
   ],
+  'customer-accounts': [debts, narrowed('collections-by-customer', 'customer', BY_MONTH)],
   'quotes-by-person': [
     narrowed('quotes-by-customer', 'person'),
     narrowed('quotes-by-person', 'person', BY_MONTH),

@@ -125,6 +125,7 @@ export const t = room('definitions', {
   how_short: 'What counted drawers held less than they should.',
   how_drawerDifference:
     'What was found in drawers that were counted, less what they should have held. Below zero, cash was missing.',
+  how_overShortRate: 'Over or short as a part of the cash sales of the drawers that were counted.',
   how_cashIn: 'Cash that was put into drawers besides sales.',
   how_cashOut: 'Cash that was paid out of drawers besides refunds.',
   how_toSafe: 'Cash that was brought from drawers to the safe.',
@@ -147,6 +148,17 @@ export const t = room('definitions', {
   how_credits: 'Amounts in favour that met no debt or bill by then.',
   how_owed: 'What was open when the day ended, less amounts in favour.',
   how_overdue: 'Of what was open, what should have been paid by then.',
+  how_overdueShare: 'What was overdue as a part of what was open.',
+  how_owedBefore: 'What was owed when the first day began, less amounts in favour.',
+  how_soldOnAccount:
+    'What was sold on account or for store credit in these days, less what came back to it.',
+  how_otherOnAccount:
+    'What moved the account besides: opening balances, debts written off, rewards, credit paid out.',
+  how_owedAfter: 'What was owed when the last day ended, less amounts in favour.',
+  how_collectionRate:
+    'What was paid as a part of what there was to pay: owed before and sold on account.',
+  how_receivableDays:
+    'For how many days of such sales customers owe: owed after, times the days, by what was sold on account.',
   how_days0to30: 'Of what was open, what is up to 30 days old.',
   how_days31to60: 'Of what was open, what is 31 to 60 days old.',
   how_days61to90: 'Of what was open, what is 61 to 90 days old.',

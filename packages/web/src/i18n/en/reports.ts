@@ -121,6 +121,7 @@ export const t = room('reports', {
   report_cash_in_and_out: 'Cash in and out',
   report_collections_by_customer: 'Paid on account, by customer',
   report_collections_by_person: 'Paid on account, by who took it',
+  report_customer_accounts: 'Customer accounts: sold, paid and still owed',
   report_drawers_by_day: 'Over and short by day and person',
   report_drawers_by_month: 'Over and short by month and person',
   report_drawers_by_week: 'Over and short by week and person',
@@ -258,6 +259,8 @@ export const t = room('reports', {
     'What customers hold of the business now, good in every branch. Gift cards and deposits are their accounts of the books, store credit is taken off its receivables.',
   how_collections_by_customer:
     'What customers paid of what they owe, on the day on which it was taken. What they paid too much stays as their credit; deposits for goods set aside are not in it.',
+  how_customer_accounts:
+    'What each customer owed before the days, what moved it in them, and what was owed after. What is in favour is below zero, so all together are the receivables of the books.',
   how_collections_by_person:
     'Who took what customers paid of what they owe, at tills and in the office, on the day on which it was taken. Deposits for goods set aside are not in it.',
   how_activity_by_kind:
@@ -564,8 +567,16 @@ export const t = room('reports', {
   column_orderedValue: 'Ordered, at cost',
   column_orders: 'Orders',
   column_over: 'Over',
+  column_overShortRate: 'Over or short, of cash sales',
   column_overdue: 'Overdue',
+  column_overdueShare: 'Overdue share',
   column_owed: 'Owed',
+  column_owedBefore: 'Owed before',
+  column_soldOnAccount: 'Sold on account',
+  column_otherOnAccount: 'Other changes',
+  column_owedAfter: 'Owed after',
+  column_collectionRate: 'Collection rate',
+  column_receivableDays: 'Receivable days',
   column_payments: 'Payments',
   column_paidOnAccount: 'Paid on account',
   column_paidShare: 'Share',
