@@ -1,10 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { t } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useOnline } from '../layouts/use-online.ts';
 import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.ts';
 import { unsent } from './browser-outbox.ts';
 import { connectionOf } from './connection.ts';
+import { useToCopy } from './use-to-copy.ts';
 import { timeOf } from './time-of.ts';
 import styles from './unsent.module.css';
 import { useProtected } from './use-protected.ts';
@@ -20,6 +23,8 @@ export function AsOf({ asOf }: { readonly asOf: string | null }) {
   const format = useFormat();
   const { kind, count } = connectionOf(waiting, isOnline);
   const isSafe = useProtected(count);
+  const toCopy = useToCopy();
+  if (toCopy > 0) return <CopyFirst count={toCopy} />;
   if (asOf === null || kind !== 'offline') return null;
   const isAtRisk = count > 0 && !isSafe;
   const whole = [
@@ -36,6 +41,33 @@ export function AsOf({ asOf }: { readonly asOf: string | null }) {
       <span className={styles['short']} aria-hidden>
         {short.join(' ')}
       </span>
+    </Banner>
+  );
+}
+
+/** Nothing more is sold before what waits is in a file: the browser may clear it. */
+function CopyFirst({ count }: { readonly count: number }) {
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      const { saveUnsent } = await import('./save-unsent.ts');
+      await saveUnsent();
+    } catch {
+      notify.error(t('copyFailed'));
+    }
+    setIsSaving(false);
+  };
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" busy={isSaving} onClick={() => void save()}>
+          {t('copyNow')}
+        </Button>
+      }
+    >
+      {t('copyWhy', { count })}
     </Banner>
   );
 }

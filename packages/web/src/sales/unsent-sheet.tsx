@@ -4,16 +4,13 @@ import { useFormat } from '../i18n/format-context.tsx';
 import type { FormatPlace } from '../i18n/format.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { saveText } from '../ui/csv.ts';
 import { Sheet } from '../ui/dialog.tsx';
 import { PaperNumber } from '../ui/figures.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { nowMs } from '../api/clock.ts';
 import { sendNow } from './send-now.ts';
-import { exportUnsent, totalsOf, type UnsentFile } from './export-unsent.ts';
-import { credentials } from './browser-outbox.ts';
-import { sealUnsent } from './seal-unsent.ts';
+import { totalsOf } from './export-unsent.ts';
+import { saveUnsent } from './save-unsent.ts';
 import type { UnsentDiscard } from './discard-outbox.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 import { kindName } from './shift-words.ts';
@@ -26,16 +23,6 @@ import styles from './unsent.module.css';
 import { useDiscardsHere } from './use-discards-here.ts';
 import { useProtected } from './use-protected.ts';
 import { zoneFormat } from './zone-format.ts';
-
-/** Hands over all that waits as a file, for people and under the seal of this device. */
-async function save(unsent: UnsentFile): Promise<void> {
-  const madeAt = new Date(nowMs()).toISOString();
-  const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
-  const how = { crypto, credential: credentials.of };
-  // What cannot be sealed is still to be read.
-  const sealed = await sealUnsent(unsent, madeAt, how).catch(() => []);
-  saveText(name, exportUnsent(unsent, madeAt, sealed), 'application/json');
-}
 
 /** Every sale that waits on this device, sent at once or saved as a file. */
 export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
@@ -52,7 +39,7 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
   });
   const actions = (
     <>
-      <Button icon={<Download size={16} aria-hidden />} onClick={() => void save(all)}>
+      <Button icon={<Download size={16} aria-hidden />} onClick={() => void saveUnsent()}>
         {t('exportFile')}
       </Button>
       <Button

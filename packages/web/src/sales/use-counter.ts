@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/sales.ts';
+import { t as inUnsent } from '../i18n/en/unsent.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useOnline } from '../layouts/use-online.ts';
@@ -48,6 +49,7 @@ import { usePicking, type Picking } from './use-picking.tsx';
 import { useShelfData } from './use-shelf-data.ts';
 import { useSharedParked } from './use-shared-parked.ts';
 import { useTill } from './use-till.ts';
+import { useToCopy } from './use-to-copy.ts';
 import { rememberQuantities } from './usual-here.ts';
 import type { Scanned } from './weighed-scan.ts';
 import { methodName } from '../ui/payment-words.ts';
@@ -178,7 +180,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const over = isFree ? null : overLimitOf(state.cart, total, index, selling);
   const exchange = useExchange(till, total, isOnline);
   const { taken, dueMinor, ...agreed } = toPayNow(total, exchange, laybys);
-  const stopped = whyStopped(priced, over, isOnline) ?? agreed.stopped;
+  const stopped = whyStopped(priced, over, { isOnline, toCopy: useToCopy() }) ?? agreed.stopped;
   const canSell = stopped === null && state.pending === null && state.cart.lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
     if (!canSell || total === null) return;
@@ -259,11 +261,12 @@ function endSale(sale: Sale, format: Format): void {
 function whyStopped(
   { isKnown, total }: Pick<ReturnType<typeof usePriced>, 'isKnown' | 'total'>,
   over: OverLimit | null,
-  isOnline: boolean,
+  { isOnline, toCopy }: { readonly isOnline: boolean; readonly toCopy: number },
 ): string | null {
   if (!isKnown) return t('rulesComing');
   if (total === null) return t('totalTooLarge');
-  return over !== null && !isOnline ? t('overOffline') : null;
+  if (over !== null && !isOnline) return t('overOffline');
+  return toCopy > 0 ? inUnsent('copyFirst') : null;
 }
 
 /** What was paid with and sold here is offered first the next time. */

@@ -37,6 +37,11 @@ export const t = room('unsent', {
   discardsSum_other: '{{count}} discarded carts',
   empty: 'Everything is sent',
   emptyHint: 'Sales that are made without a connection wait here until they are sent.',
+  copyFailed: 'The file could not be made. Try again, or send the sales first.',
+  copyFirst: 'Save the unsent sales as a file first',
+  copyNow: 'Save as a file',
+  copyWhy:
+    '{{count}} unsent sales lie in this browser alone, and it may clear them. Save them as a file, then sell on.',
   exportFile: 'Export file',
   exportName: 'unsent-sales',
   fileHint:
