@@ -80,6 +80,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   stockBelow: ({ diary }) => diary.ages.below(diary.dayOf),
   stockUnsold: ({ diary }) => diary.ages.unsold(diary.dayOf),
   stockMoves: ({ diary }, at) => diary.ages.summed(at),
+  stockLedger: ({ diary }) => diary.ages.ledger(),
   aged: ({ diary }, { to }) => diary.ages.aged(to),
   turnover: ({ diary, products }, at) => diary.ages.turnedOver(at, products, diary.dayOf),
   batches: ({ diary }, { today }) => diary.batchesAt(today),

@@ -17,7 +17,15 @@ const WITHOUT_TOTAL = [
   ...['ordered', 'arrived', 'toCome', 'daysLate', 'daysWaiting', 'inSummary', 'daysBelow'],
   ...['runningShare', 'devicesUsed', 'unitPrice', 'unitPriceBefore', 'unitCost', 'marginBefore'],
   ...['unitCostBefore', 'quantityBefore', 'marginPoints', 'stockOpening', 'stockEntered'],
-  ...['stockReceived', 'stockSentBack', 'stockSold', 'stockCameBack', 'stockAdjusted'],
+  ...[
+    'stockCame',
+    'stockWent',
+    'stockReceived',
+    'stockSentBack',
+    'stockSold',
+    'stockCameBack',
+    'stockAdjusted',
+  ],
   ...['stockCounted', 'stockTransferIn', 'stockTransferOut', 'stockClosing', 'daysParked'],
 ];
 

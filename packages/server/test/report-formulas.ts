@@ -142,7 +142,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...['ordersSent', 'daysBelow', 'purchaseNet', 'purchaseTax', 'exemptSales', 'exemptTax'],
       ...['free', 'reorderAt', 'daysUnsold', 'averageStock', 'aged0to30', 'aged31to60'],
       ...['aged61to90', 'agedOver90', 'quantityBefore', 'earnedLess', 'erodedProducts'],
-      ...['owedBefore', 'soldOnAccount', 'otherOnAccount', 'owedAfter'],
+      ...['stockCame', 'stockWent', 'owedBefore', 'soldOnAccount', 'otherOnAccount', 'owedAfter'],
     ].map((name) => [name, plain(name)]),
   ),
 };

@@ -170,8 +170,21 @@ export function makeLying(ofProduct: (product: string) => Of) {
       return [{ dims: dimsOf(shelf), sums }];
     });
 
+  /** Each move as it stands in the ledger of its shelf. */
+  const ledger = (): Happening[] =>
+    onEach((shelf) =>
+      shelf.moves.map(({ day, kind, milli, minor }) => ({
+        dims: { ...dimsOf(shelf), day, stockKind: kind },
+        sums: {
+          ...{ stockCame: Math.max(milli, 0), stockWent: Math.max(-milli, 0) },
+          movedValue: minor,
+        },
+      })),
+    );
+
   return {
     move,
+    ledger,
     summed: (within: Days) => onEach((shelf) => summedOf(shelf, within, dimsOf(shelf))),
     undo: (sale: string): void => void voided.add(sale),
     unsold,

@@ -27,6 +27,7 @@ export const DIMENSIONS = {
   rate: 'rate',
   adjustmentReason: 'word',
   shrinkReason: 'word',
+  stockKind: 'word',
   taxDocument: 'text',
   paperKind: 'word',
   exemptReason: 'text',

@@ -27,6 +27,7 @@ const SEALS_OF: Readonly<Record<ReportSource, readonly SealName[]>> = {
   stockBelow: ['stock'],
   stockOuts: ['stock', 'goods'],
   stockMoves: ['stock', 'books'],
+  stockLedger: ['stock', 'books'],
   batches: ['stock'],
   adjustments: ['stock'],
   counts: ['stock'],

@@ -39,6 +39,7 @@ export type ReportSource =
   | 'stockBelow'
   | 'stockOuts'
   | 'stockMoves'
+  | 'stockLedger'
   | 'batches'
   | 'adjustments'
   | 'counts'

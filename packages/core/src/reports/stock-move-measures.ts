@@ -6,6 +6,8 @@ import { atCost, money, quantity, type Measure } from './measure.ts';
  * cost.
  */
 export const STOCK_MOVE_MEASURES = {
+  stockCame: quantity('cameMilli'),
+  stockWent: quantity('wentMilli'),
   stockOpening: quantity('openingMilli'),
   stockEntered: quantity('enteredMilli'),
   stockReceived: quantity('receivedMilli'),

@@ -1,4 +1,4 @@
-import { stock, type Given } from './report-given.ts';
+import { OF_LINES, stock, type Given } from './report-given.ts';
 import type { ReportRule } from './report-rule.ts';
 
 /** From what lay there before some days to what lay there after them, by why it moved. */
@@ -35,6 +35,11 @@ export const STOCK_MOVE_REPORTS = {
       ...MORE_VALUES,
     ],
     ...{ needs: ['stock.view'], order: '-stockClosing' },
+  }),
+  'stock-ledger': stock({
+    ...{ source: 'stockLedger', by: ['day', 'product', 'stockKind'], also: ['branch', 'category'] },
+    ...{ facts: ['sku', 'unit'], shown: ['stockCame', 'stockWent', 'movedValue'] },
+    ...{ usual: 'week', daysMost: OF_LINES, order: '-day' },
   }),
   'stock-summary-by-category': moved({ by: ['category'], also: ['branch'] }),
   'stock-summary-by-branch': moved({ by: ['branch'], also: ['category'] }),

@@ -136,10 +136,15 @@ test('each week it is the week that is over, once, also after a morning that was
   expect(await mornings(13)).toHaveLength(1);
 });
 
-test('what stands beside it is told with the totals', async () => {
-  await want(await viewOf(shop.owner, { asked: { compare: 'previous' } }), 'day');
+test('what stands beside it is told with the totals, and row by row in the file', async () => {
+  const columns = ['receipts', 'netSales'];
+  await want(await viewOf(shop.owner, { asked: { compare: 'previous', columns } }), 'day');
   const [mail] = await mornings(2);
   expect(mail?.text).toContain('(before: TZS\u00a05,000.00)');
+  expect(mail?.file?.text).toBe(
+    '\ufeffBranch,Receipts,Receipts before,Net sales (TZS),Net sales before (TZS)\r\n' +
+      'Kariakoo,0,1,0.00,3000.00\r\nMbezi,0,1,0.00,2000.00\r\nTotal,0,2,0.00,5000.00\r\n',
+  );
 });
 
 test('people get what they may see: their branches, and no more once they may not', async () => {

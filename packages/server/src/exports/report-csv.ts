@@ -14,7 +14,7 @@ const WEEKDAYS: readonly string[] = [
 ];
 
 type Report = AnswerOf<typeof getReport>;
-type Shown = Pick<Report, 'dimensions' | 'facts' | 'measures' | 'rows'>;
+type Shown = Pick<Report, 'dimensions' | 'facts' | 'measures' | 'rows' | 'totalsBefore'>;
 
 /** As people say it: a word of the program, a day of the week, an hour. */
 function cellWords(kind: CellKind | undefined, value: BoxCell): BoxCell {
@@ -24,13 +24,25 @@ function cellWords(kind: CellKind | undefined, value: BoxCell): BoxCell {
   return kind === 'hour' ? `${String(value).padStart(2, '0')}:00` : value;
 }
 
+/** A measure of the days, and behind it of those that stand beside them where there are any. */
+function countedOf({ measures, totalsBefore }: Shown, chosen: readonly string[]) {
+  const periods = totalsBefore === null ? ([false] as const) : ([false, true] as const);
+  return measures
+    .filter((name) => chosen.includes(name))
+    .flatMap((name) => periods.map((isBefore) => ({ name, isBefore })));
+}
+
+function beside(column: BoxColumn, isBefore: boolean): BoxColumn {
+  return isBefore ? { ...column, title: `${column.title} before` } : column;
+}
+
 /** The rows of a report with its columns; of these measures, or of all that it has. */
 export function tableOf(
   shown: Shown,
   chosen: readonly string[] = shown.measures,
 ): { readonly columns: BoxColumn[]; readonly rows: BoxRow[] } {
   const said = [...shown.dimensions, ...shown.facts];
-  const counted = shown.measures.filter((name) => chosen.includes(name));
+  const counted = countedOf(shown, chosen);
   const kinds: Readonly<Record<string, CellKind>> = { ...DIMENSIONS, ...FACTS };
   const measures: Readonly<Record<string, { kind: CellKind }>> = MEASURES;
   // Units are written as they are: "kg".
@@ -39,11 +51,13 @@ export function tableOf(
   return {
     columns: [
       ...said.map((name) => columnOf(name, kinds[name] ?? 'text')),
-      ...counted.map((name) => columnOf(name, measures[name]?.kind ?? 'text')),
+      ...counted.map(({ name, isBefore }) =>
+        beside(columnOf(name, measures[name]?.kind ?? 'text'), isBefore),
+      ),
     ],
     rows: shown.rows.map((row) => [
       ...said.map((name) => cell(name, row.cells[name] ?? null)),
-      ...counted.map((name) => row.values[name] ?? null),
+      ...counted.map(({ name, isBefore }) => (isBefore ? row.before : row.values)?.[name] ?? null),
     ]),
   };
 }
@@ -54,11 +68,12 @@ export function totalRow(
   chosen: readonly string[],
 ): BoxRow {
   const said = [...report.dimensions, ...report.facts];
-  const counted = report.measures.filter((name) => chosen.includes(name));
-  const totals: Readonly<Record<string, number | null>> = report.totals;
+  const counted = countedOf(report, chosen);
   return [
     ...said.map((_name, at) => (at === 0 ? 'Total' : null)),
-    ...counted.map((name) => totals[name] ?? null),
+    ...counted.map(
+      ({ name, isBefore }) => (isBefore ? report.totalsBefore : report.totals)?.[name] ?? null,
+    ),
   ];
 }
 

@@ -25,7 +25,7 @@ import { agedRows, onWayRows } from './report-shelves.sql.ts';
 import { shrinkageRows } from './report-shrinkage.sql.ts';
 import { boughtTaxRows, exemptRows, taxDocumentRows } from './report-taxes.sql.ts';
 import { signInRows } from './report-sign-ins.sql.ts';
-import { stockMoveRows } from './report-stock-moves.sql.ts';
+import { stockLedgerRows, stockMoveRows } from './report-stock-moves.sql.ts';
 import { turnoverRows } from './stock-turnover.ts';
 import { cashMoveRows, purchaseRows, shiftRows } from './report-money.sql.ts';
 import type { FoundRow, SourceAsked } from './report-parts.sql.ts';
@@ -92,6 +92,7 @@ export const SOURCES: Readonly<Record<ReportSource, Read>> = {
   stockBelow: (reader, asked) => stockBelowRows(reader, asked, asked.at),
   stockOuts: missedRows,
   stockMoves: stockMoveRows,
+  stockLedger: stockLedgerRows,
   stockUnsold: (reader, asked) => stockUnsoldRows(reader, asked, asked.at, UNSOLD_DAYS),
   batches: batchRows,
   adjustments: adjustmentRows,

@@ -2,6 +2,7 @@ import type { Fact } from '@tillbook/core/reports/report-columns';
 import type { MovementKind } from '@tillbook/core/stock/movement';
 import type { Reader } from '../db/database.ts';
 import {
+  DAY_KEYS,
   periodValues,
   readGrouped,
   type FoundRow,
@@ -66,6 +67,32 @@ const MOVES: SourceSql = {
   having: `having count(*) filter (where kind is not null) > 0
     or ${lay('quantity_milli', CLOSING)} <> 0 or ${lay('value_minor', CLOSING)} <> 0`,
 };
+
+const LEDGER: SourceSql = {
+  name: 'stock_ledger',
+  rows: `select m.business_id, m.branch_id, m.product_id, p.category_id, m.business_date, m.kind,
+      m.quantity_milli, m.value_minor
+    from stock_movement m join product p on p.business_id = m.business_id
+      and p.product_id = m.product_id
+    where m.business_date between $1::date and $2::date and m.branch_id = any ($3::uuid[])`,
+  keys: {
+    day: DAY_KEYS.day,
+    branch: 'branch_id',
+    product: 'product_id',
+    category: 'category_id',
+    stockKind: 'kind',
+  },
+  sums: {
+    cameMilli: 'sum(greatest(quantity_milli, 0))::bigint',
+    wentMilli: 'sum(greatest(-quantity_milli, 0))::bigint',
+    movedMinor: 'sum(value_minor)::bigint',
+  },
+};
+
+/** What came and left, day by day and by why. */
+export async function stockLedgerRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {
+  return readGrouped(reader, LEDGER, asked, periodValues(asked));
+}
 
 /** What lay there, came, left and lies there. */
 export async function stockMoveRows(reader: Reader, asked: Asked): Promise<FoundRow[]> {

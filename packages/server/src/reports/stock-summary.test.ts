@@ -168,6 +168,30 @@ test.each(['2026-03-04', '2026-03-10', '2026-03-12', '2026-04-02'])(
   },
 );
 
+test('the ledger says each day what came and left, by why, and adds up to the summary', async () => {
+  const { rows, totals } = await seen('stock-ledger', `${MARCH}&also=branch&sort=day`);
+  const said = rows.map(({ ids, cells, values }) => [
+    ...[String(ids['day']).slice(-2), cells['branch'], ids['stockKind']],
+    ...[values['stockCame'], values['stockWent'], values['movedValue']],
+  ]);
+  const inOrder = [...said].sort((one, other) => (String(one) < String(other) ? -1 : 1));
+  expect(inOrder).toEqual([
+    ['10', 'Kariakoo', 'receipt', 10_000, 0, 120_000],
+    ['10', 'Kariakoo', 'supplier_return', 0, 2_000, -18_000],
+    ['11', 'Kariakoo', 'sale', 0, 5_000, -45_000],
+    ['11', 'Kariakoo', 'sale_return', 1_000, 0, 9_000],
+    ['12', 'Kariakoo', 'adjustment', 0, 1_000, -9_000],
+    ['12', 'Kariakoo', 'count', 1_000, 0, 9_000],
+    ['12', 'Kariakoo', 'transfer_out', 0, 4_000, -36_000],
+    ['12', 'Mbezi', 'transfer_in', 4_000, 0, 36_000],
+  ]);
+  const summary = await seen();
+  const { stockOpeningValue: before = 0, stockClosingValue: after = 0 } = summary.totals;
+  expect(totals['movedValue']).toBe((after ?? 0) - (before ?? 0));
+  const ofSales = await seen('stock-ledger', `${MARCH}&only=stockKind:sale`);
+  expect(ofSales.rows.map(({ values }) => values['stockWent'])).toEqual([5_000]);
+});
+
 test('what begins on a day begins with what lay there before it; what did not move stays', async () => {
   const first = await seen('stock-summary', 'from=2026-03-04&to=2026-03-04');
   expect(first.rows.map(({ values }) => [values['stockOpening'], values['stockEntered']])).toEqual([

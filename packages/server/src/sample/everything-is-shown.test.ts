@@ -210,6 +210,7 @@ describe.each([
     'drawers-by-week',
     'drawers-by-month',
     'stock-summary',
+    'stock-ledger',
     'stock-summary-by-category',
     'stock-summary-by-branch',
     'gift-cards-and-credit',

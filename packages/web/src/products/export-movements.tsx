@@ -12,7 +12,7 @@ import { ExportButton } from '../ui/export-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import type { Range } from './history-queries.ts';
-import { movementWord } from './movement-word.ts';
+import { movementWord } from '../ui/movement-word.ts';
 
 const EXPORT_PAGE = '100';
 

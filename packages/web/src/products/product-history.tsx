@@ -13,7 +13,7 @@ import { useUrlState } from '../ui/url-state.ts';
 import { DocumentLink } from './document-link.tsx';
 import { ExportMovements } from './export-movements.tsx';
 import { useMovements, useSalesOf, type Range } from './history-queries.ts';
-import { movementWord } from './movement-word.ts';
+import { movementWord } from '../ui/movement-word.ts';
 import { Signed } from './signed.tsx';
 import { useBranches } from './queries.ts';
 

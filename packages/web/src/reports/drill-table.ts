@@ -44,6 +44,7 @@ import {
   deliveries,
   delivery,
   deliveryBooked,
+  movesOfLedger,
   movesOfProduct,
   order,
   ordersOf,
@@ -205,6 +206,13 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
   'margin-erosion-by-category': [narrowed('margin-erosion', 'category')],
   'margin-erosion-by-supplier': [narrowed('margin-erosion', 'supplier')],
   'stock-summary': [movesOfProduct, narrowed('stock-summary', 'product', { also: 'branch' })],
+  'stock-ledger': [
+    movesOfLedger,
+    {
+      ...narrowed('stock-summary', 'product', { also: 'branch' }),
+      holds: ['product', 'stockKind'],
+    },
+  ],
   'stock-summary-by-category': [narrowed('stock-summary', 'category')],
   'stock-summary-by-branch': [
     { report: 'stock-summary', holds: [], to: (of) => of.report('stock-summary') },

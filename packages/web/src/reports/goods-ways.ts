@@ -28,6 +28,9 @@ export const movesOfProduct: Way = {
   },
 };
 
+/** The same of what moved it in one way: every move of those days stands there. */
+export const movesOfLedger: Way = { ...movesOfProduct, holds: ['product', 'stockKind'] };
+
 /** What became of its price, cost and sales, beside the same days. */
 export const analyticsOfProduct: Way = {
   ...{ areas: ['business'], action: 'report.view', holds: ['product', 'supplier'] },

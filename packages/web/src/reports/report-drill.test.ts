@@ -147,6 +147,7 @@ describe.each(SEEN)('a row of %s, seen from %s,', (name, area) => {
       const wide = [
         'cash-in-and-out',
         'stock-counts',
+        'stock-ledger',
         'below-cost-sales',
         'voids',
         'discarded-carts',

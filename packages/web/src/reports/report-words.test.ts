@@ -14,6 +14,7 @@ import { DISCARD_REASONS } from '@tillbook/core/sales/cart-discards';
 import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import { COLLECT_METHODS, PAYOUT_METHODS } from '@tillbook/core/ledger/journal-of-customer';
 import { ADJUSTMENT_REASONS } from '@tillbook/core/stock/adjustments';
+import { MOVEMENT_KINDS } from '@tillbook/core/stock/movement';
 import { formatFor } from '../i18n/format.ts';
 import { cellText, kindOf, type ColumnName } from './report-words.ts';
 
@@ -42,6 +43,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   heldKind: ['gift_card', 'store_credit', 'deposit', 'points'],
   act: ['sale_posted', 'customer.credit_paid_out', 'pin.locked'],
   actGroup: AUDIT_GROUPS,
+  stockKind: MOVEMENT_KINDS,
   buyerKind: ['new', 'returning'],
   moneyFor: ['of_sales', 'of_debts', 'paid_out'],
   estimate: ['estimated', 'too_few_days'],

@@ -20,6 +20,7 @@ import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
 import { actWords } from '../ui/act-words.ts';
 import { monthText, weekdayText } from '../ui/charts/day-words.ts';
+import { movementWord } from '../ui/movement-word.ts';
 
 export type ColumnName = Dimension | Fact | MeasureName;
 export type CellValue = string | number | null;
@@ -90,6 +91,7 @@ type Word = (typeof WORDS)[number];
 
 function wordText(name: ColumnName, value: string): string {
   if (name === 'act') return actWords(value);
+  if (name === 'stockKind') return movementWord(value);
   const group = AUDIT_GROUPS.find((one) => one === value);
   if (name === 'actGroup' && group !== undefined) return audit(`group_${group}`);
   // As the list of expenses says it: a till's word for the same is another one.

@@ -97,6 +97,8 @@ export const t = room('definitions', {
   how_missedSales: 'Missed units at the average price of these days, without tax.',
   how_missedProfit: 'Missed units at the average profit of these days.',
   how_moved: 'How much was put right, in the unit of the product: found less missing.',
+  how_stockCame: 'How much came to the shelf, in the unit of the product.',
+  how_stockWent: 'How much left the shelf, in the unit of the product.',
   how_movedValue: 'The value at cost of what came in, less that of what went out.',
   how_missing: 'The value at cost of what a count did not find.',
   how_found: 'The value at cost of what a count found beyond the books.',

@@ -147,6 +147,7 @@ export const t = room('reports', {
   report_margin_erosion: 'Margin erosion',
   report_margin_erosion_by_category: 'Margin erosion by category',
   report_margin_erosion_by_supplier: 'Margin erosion by supplier',
+  report_stock_ledger: 'Stock ledger',
   report_stock_summary: 'Stock summary',
   report_stock_summary_by_branch: 'Stock summary by branch',
   report_stock_summary_by_category: 'Stock summary by category',
@@ -370,6 +371,8 @@ export const t = room('reports', {
     'What products earn less since they cost more and their price did not follow, by category; each product is judged by itself beside the other days.',
   how_margin_erosion_by_supplier:
     'What products earn less since they cost more and their price did not follow, by whoever brought them last; each product is judged by itself beside the other days.',
+  how_stock_ledger:
+    'What came to the shelves and left them, day by day, with why and at what cost. What leaves is below zero at cost, so all together are what the value of stock changed by. Up to 92 days.',
   how_stock_summary:
     'From what lay there when the first day began to what lay there when the last one ended, by why it moved. What left stands below zero: opening and all that moved are the closing.',
   how_stock_summary_by_branch:
@@ -683,6 +686,9 @@ export const t = room('reports', {
   column_marginBefore: 'Margin before',
   column_marginPoints: 'Margin, change in points',
   column_quantityBefore: 'Sold before',
+  column_stockKind: 'Moved by',
+  column_stockCame: 'In',
+  column_stockWent: 'Out',
   column_stockOpening: 'Opening',
   column_stockOpeningValue: 'Opening, at cost',
   column_stockEntered: 'Entered at first',
