@@ -8,7 +8,7 @@ import type { DrawerHere } from './debt-slot.ts';
 import { OwedHere } from './on-account.tsx';
 import type { BuyerAccount } from './use-account.ts';
 
-const PointsHere = lazyPart(() => import('./points-here.tsx'), 'PointsHere');
+const PointsHere = lazyPart(() => import('./points-here.tsx'), 'PointsHere', 'leftOut');
 
 /** What who buys owes or has in their favour, and their points; or that nobody could tell. */
 export function AccountHere(props: {

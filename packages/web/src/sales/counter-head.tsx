@@ -40,7 +40,7 @@ import type { Unsent } from './unsent-view.ts';
 const CashDialog = lazyPart(() => import('./cash-dialog.tsx'), 'CashDialog');
 const SellGiftCard = lazyPart(() => import('./sell-gift-card.tsx'), 'SellGiftCard');
 const GiftLookUp = lazyPart(() => import('./gift-look-up.tsx'), 'GiftLookUp');
-const CardStrip = lazyPart(() => import('./void-gift-card.tsx'), 'CardStrip');
+const CardStrip = lazyPart(() => import('./void-gift-card.tsx'), 'CardStrip', 'leftOut');
 const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'), 'ShiftSheet');
 const ParkedSheet = lazyPart(() => import('./parked-sheet.tsx'), 'ParkedSheet');
 

@@ -10,7 +10,7 @@ import type { CounterWork } from './use-counter.ts';
 
 const DiscardCart = lazyPart(() => import('./discard-cart.tsx'), 'DiscardCart');
 /** Gives it back. */
-export const UndoDiscard = lazyPart(() => import('./discard-cart.tsx'), 'UndoDiscard');
+export const UndoDiscard = lazyPart(() => import('./discard-cart.tsx'), 'UndoDiscard', 'leftOut');
 
 /** A cart that was just thrown away. */
 export interface DiscardedCart {

@@ -15,8 +15,8 @@ import type { CounterWork } from './use-counter.ts';
 import { useGiveReceipt } from './use-give-receipt.tsx';
 
 const ShareReceipt = lazyPart(() => import('./share-receipt.tsx'), 'ShareReceipt');
-const UndoSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoSale');
-const UndoneSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoneSale');
+const UndoSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoSale', 'leftOut');
+const UndoneSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoneSale', 'leftOut');
 const SaleReceipt = lazyPart(() => import('./sale-receipt.tsx'), 'SaleReceipt');
 
 type OfSale = Pick<

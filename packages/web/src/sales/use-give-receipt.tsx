@@ -20,7 +20,7 @@ import type { ReceiptLook } from './receipt-design.ts';
 import type { PrintMark } from './receipt-parts.tsx';
 import { formatOfSale } from './zone-format.ts';
 
-const PrinterFailed = lazyPart(() => import('./printer-failed.tsx'), 'PrinterFailed');
+const PrinterFailed = lazyPart(() => import('./printer-failed.tsx'), 'PrinterFailed', 'leftOut');
 
 /** A customer does not wait longer for the number of a copy. */
 const MARK_MS = 4_000;

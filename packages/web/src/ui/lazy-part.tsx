@@ -3,6 +3,7 @@ import { afterPaint } from './after-paint.ts';
 import { useArrived } from './use-arrived.ts';
 
 type Part<P> = (props: P) => ReactNode;
+const Nothing: Part<object> = () => null;
 
 const queue: (() => Promise<unknown>)[] = [];
 let isFetching = false;
@@ -17,8 +18,9 @@ function fetchNext(): void {
 
 const fetchLater = (): void => afterPaint(fetchNext);
 
-function soon(fetchPart: () => Promise<unknown>): void {
-  queue.push(fetchPart);
+function soon(fetchPart: () => Promise<unknown>, isFirst: boolean): void {
+  if (isFirst) queue.unshift(fetchPart);
+  else queue.push(fetchPart);
   if (isFetching) return;
   isFetching = true;
   fetchLater();
@@ -29,10 +31,13 @@ function soon(fetchPart: () => Promise<unknown>): void {
  * For what is opened by hand: the screen is drawn without it, and it is fetched right after, so
  * that it is there when it is asked for, with or without a connection. A part that does not come
  * is told by the screen's error boundary; its Try Again asks anew.
+ * @param missing `leftOut` for a part that comes by itself and that a screen can do without: the
+ *   button to undo a sale must not take the till away. It is fetched before those opened by hand.
  */
 export function lazyPart<K extends string, M extends Readonly<Record<K, Part<never>>>>(
   importer: () => Promise<M>,
   name: K,
+  missing: 'told' | 'leftOut' = 'told',
 ): M[K] {
   let found: Part<object> | null = null;
   let loading: Promise<Part<object>> | null = null;
@@ -46,7 +51,9 @@ export function lazyPart<K extends string, M extends Readonly<Record<K, Part<nev
     );
     return loading;
   };
-  soon(load);
+  const isLeftOut = missing === 'leftOut';
+  const coming = (): Promise<Part<object>> => (isLeftOut ? load().catch(() => Nothing) : load());
+  soon(load, isLeftOut);
 
   function Arriving(props: { readonly part: Promise<Part<object>>; readonly given: object }) {
     const arrived = useArrived(props.part);
@@ -54,7 +61,7 @@ export function lazyPart<K extends string, M extends Readonly<Record<K, Part<nev
   }
   function LazyPart(props: object) {
     // Decided once: what was waited for keeps its place, and what is typed in it.
-    const [part] = useState(() => ({ Here: found, coming: found === null ? load() : null }));
+    const [part] = useState(() => ({ Here: found, coming: found === null ? coming() : null }));
     if (part.Here !== null) return <part.Here {...props} />;
     return part.coming !== null && <Arriving part={part.coming} given={props} />;
   }
