@@ -5,6 +5,7 @@ import type { Happening } from './report-oracle.ts';
 export function abcOf(
   products: readonly Happening[],
   { from, to, branchId, only = '' }: CountedAt,
+  isByProfit: boolean,
 ): Happening[] {
   const [dimension = '', id = ''] = only.split(':');
   const within = products.filter(({ dims }) => {
@@ -16,7 +17,8 @@ export function abcOf(
   const nets = new Map<string, number>();
   for (const { dims, sums } of within) {
     const product = dims['product'] ?? '';
-    nets.set(product, (nets.get(product) ?? 0) + (sums['net'] ?? 0));
+    const brought = (sums['net'] ?? 0) - (isByProfit ? (sums['cost'] ?? 0) : 0);
+    nets.set(product, (nets.get(product) ?? 0) + brought);
   }
   const ranked = [...nets].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const whole = ranked.reduce((all, [, net]) => all + Math.max(net, 0), 0);

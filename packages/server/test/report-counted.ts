@@ -25,6 +25,7 @@ export interface CountedAt {
   readonly compare?: Comparison;
   /** The day on which it is asked. */
   readonly today: string;
+  readonly report?: ReportName;
 }
 type Counted = (told: Told, at: CountedAt) => readonly Happening[];
 
@@ -48,7 +49,7 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   customers: ({ receipts }) => receipts,
   products: ({ products }) => products,
   tenders: ({ tenders }) => tenders,
-  abc: ({ products }, at) => abcOf(products, at),
+  abc: ({ products }, at) => abcOf(products, at, at.report === 'abc-classes-by-profit'),
   eroded: ({ products }, at) => erodedOf(products, at),
   summary: (told) => summaryOf(told),
   discounts: ({ discounts }) => discounts,
@@ -113,7 +114,7 @@ export const isOutside = (source: ReportSource): source is Outside =>
 export function countedOf(name: ReportName, told: Told, at: CountedAt) {
   const { source, by } = ruleOf(name);
   if (isOutside(source)) return null;
-  const counted = COUNTED[source](told, at);
+  const counted = COUNTED[source](told, { ...at, report: name });
   // Cash has no reference to look for.
   return by.includes('payment') ? counted.filter(({ dims }) => dims['tender'] !== 'cash') : counted;
 }

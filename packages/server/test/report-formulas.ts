@@ -48,6 +48,8 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   discountRate: ({ net = 0, refunded = 0, grossNet = 0 }) =>
     grossNet > 0 ? rate(grossNet - (net + refunded), grossNet) : null,
   share: ({ net = 0 }, all) => rate(net, all['net'] ?? 0),
+  profitShare: ({ net = 0, cost = 0 }, all) =>
+    rate(net - cost, (all['net'] ?? 0) - (all['cost'] ?? 0)),
   runningShare: ({ running = 0 }, all) => rate(running, all['brought'] ?? 0),
   takenShare: ({ taken = 0 }, all) => rate(taken, all['taken'] ?? 0),
   paidShare: ({ paidOnAccount = 0 }, all) => rate(paidOnAccount, all['paidOnAccount'] ?? 0),

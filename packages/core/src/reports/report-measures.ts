@@ -20,6 +20,8 @@ import { sellThroughOf, timesMilli } from './turnover.ts';
 const SECONDS_AN_HOUR = 3_600;
 const SECONDS_A_MILLI_HOUR = 3.6;
 
+const profitOf = ({ netMinor = 0, costMinor = 0 }: Sums): number => netMinor - costMinor;
+
 /** Every figure that a report can show, by its name; its words stand in the catalogue. */
 export const MEASURES = {
   netSales: figure('netSales'),
@@ -36,6 +38,10 @@ export const MEASURES = {
   tax: figure('tax'),
   collected: figure('collected'),
   share: share('netMinor'),
+  profitShare: sum('netMinor', 'rate', {
+    ...atCost,
+    of: (sums, whole) => rateOf(profitOf(sums), profitOf(whole)),
+  }),
   /** Of this row and all that bring more, as a part of all that bring something. */
   runningShare: sum('runningMinor', 'rate', {
     hasTotal: false,

@@ -19,6 +19,14 @@ export const SHELF_REPORTS = {
     ...{ shown: ['netSales', 'share', 'runningShare'], more: ['quantity', 'profit', 'margin'] },
     ...{ order: '-netSales', usual: 'quarter' },
   }),
+  'abc-classes-by-profit': stock({
+    ...{ source: 'abc', by: ['product'], facts: ['abcClass', 'sku', 'unit'], drawn: 'profit' },
+    ...{
+      shown: ['profit', 'profitShare', 'runningShare'],
+      more: ['quantity', 'netSales', 'margin'],
+    },
+    ...{ order: '-profit', usual: 'quarter', needs: ['stock.view', 'product.see_cost'] },
+  }),
   'stock-in-transit': stock({
     ...{ source: 'onWay', by: ['transfer', 'sender', 'receiver', 'product'] },
     ...{ facts: ['sent', 'unit'], shown: ['onWay', 'onWayValue', 'daysOnWay'], order: 'sent' },

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_RIGHTS } from '@tillbook/core/own-rights';
 import type { ReportName } from '@tillbook/core/reports/reports';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {
   addBusiness,
+  addPerson,
   addProducts,
   newId,
   type TestBusiness,
   type TestProduct,
 } from '../../test/builders.ts';
+import { peek } from '../../test/database.ts';
 import { done } from '../../test/purchasing.ts';
 import { fileTotals, moneyTotals, reader, reportSeen } from '../../test/report-looks.ts';
 import { draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
@@ -109,6 +112,49 @@ test('classes are by what products bring, with how much it is so far', async () 
     ['B', 1_000, 833, 9_583],
     ['C', 500, 417, 10_000],
   ]);
+});
+
+test('by profit other products may be the few that bring most', async () => {
+  const other = await addBusiness(at.database);
+  const one = { quantityMilli: 20_000, taxClassId: other.taxClasses.zero };
+  const goods = await addProducts(at.database, other, [
+    { ...one, name: 'Flour', priceMinor: 1_000, costMinor: 950 },
+    { ...one, name: 'Spice', priceMinor: 500, costMinor: 100 },
+    { ...one, name: 'Bulb', priceMinor: 300, costMinor: 300 },
+  ]);
+  const till = await openTill(at, other.owner, other.branches[0]?.tillId ?? '', 100_000);
+  const occurredAt = new Date(at.clock.nowMs).toISOString();
+  const units = [10, 4, 1];
+  const lines = goods.map((product, place) => ({
+    ...{ product, quantityMilli: (units[place] ?? 0) * 1_000 },
+  }));
+  const sold = await post(at, other.owner, till, draftOf(till, { lines, occurredAt }));
+  expect(sold.status, sold.text).toBe(200);
+  const classes = async (name: ReportName) =>
+    (await seen(name, MARCH, other.owner)).rows.map(({ cells, values }) => [
+      ...[cells['product'], cells['abcClass'], values['netSales'], values['profit']],
+      values['runningShare'],
+    ]);
+  // Of 123.00 flour is 81.3 %; of a profit of 21.00 spice is 76.2 %, and bulbs bring none.
+  expect(await classes('abc-classes')).toEqual([
+    ['Flour', 'A', 10_000, 500, 8_130],
+    ['Spice', 'B', 2_000, 1_600, 9_756],
+    ['Bulb', 'C', 300, 0, 10_000],
+  ]);
+  expect(await classes('abc-classes-by-profit')).toEqual([
+    ['Spice', 'A', 2_000, 1_600, 7_619],
+    ['Flour', 'A', 10_000, 500, 10_000],
+    ['Bulb', 'C', 300, 0, 10_000],
+  ]);
+  const blind = await addPerson(at.database, {
+    ...{ role: 'branch_manager', businessId: other.businessId },
+    ...{ branchIds: [other.branches[0]?.branchId ?? ''], flags: { canViewReports: true } },
+  });
+  await peek(at.database, 'update membership set rights = $2 where person_id = $1', [
+    blind.personId,
+    { ...NO_RIGHTS, actions: { 'product.see_cost': 'deny' } },
+  ]);
+  await reportSeen(at, blind, 'abc-classes-by-profit', MARCH, 403);
 });
 
 test('in one branch they are classes of that branch', async () => {

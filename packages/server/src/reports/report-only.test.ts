@@ -217,7 +217,7 @@ describe('what a row says is what the report of it alone comes to', () => {
     expect(without).toEqual(['exempt-sales', 'tax-by-month']);
     expect(untold.map(([name]) => name).sort()).toEqual(
       [
-        'abc-classes',
+        ...['abc-classes', 'abc-classes-by-profit'],
         ...['margin-erosion', 'margin-erosion-by-category', 'margin-erosion-by-category'],
         ...['margin-erosion-by-supplier', 'margin-erosion-by-supplier'],
         ...['missed-sales', 'stock-expiry', 'stock-negative', 'stock-to-reorder', 'stock-unsold'],

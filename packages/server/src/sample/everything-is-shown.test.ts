@@ -178,6 +178,7 @@ describe.each([
     'tax-by-document',
     'purchase-tax-by-document',
     'abc-classes',
+    'abc-classes-by-profit',
     'missed-sales',
     'stock-unsold',
     'promotions',

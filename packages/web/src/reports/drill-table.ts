@@ -219,6 +219,11 @@ export const DRILLS: Readonly<Record<ReportName, readonly Way[]>> = {
     narrowed('stock-summary', 'category'),
   ],
   'stock-ageing': shelves,
+  'abc-classes-by-profit': [
+    salesOfProduct,
+    product,
+    narrowed('profit-by-product', 'product', BY_MONTH),
+  ],
   'abc-classes': [salesOfProduct, product, narrowed('sales-by-product', 'product', BY_MONTH)],
   'stock-turnover': [salesOfProduct, product, narrowed('sales-by-product', 'product', BY_MONTH)],
   'price-overrides': [salesOfProduct, product, overridesOfProduct],

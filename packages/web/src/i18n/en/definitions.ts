@@ -61,7 +61,8 @@ export const t = room('definitions', {
   how_cost: 'What the goods had cost when they were sold, less the cost of what came back.',
   how_share: 'Net sales of the row as a part of those of all rows.',
   how_runningShare:
-    'Net sales of the row and of all that brought more, as a part of all products that brought something.',
+    'What the row and all that brought more bring together, as a part of all products that brought something.',
+  how_profitShare: 'The profit of the row as a part of that of all rows.',
   how_discountRate:
     'Gross sales less net sales before refunds, as a part of gross sales: without tax on both sides. A refund does not change it; a voided receipt is taken off both.',
   how_quantity: 'What was sold less what came back, in the unit of the product.',

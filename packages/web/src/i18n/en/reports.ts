@@ -114,6 +114,7 @@ export const t = room('reports', {
   totals: 'Totals',
 
   report_abc_classes: 'ABC classes of products',
+  report_abc_classes_by_profit: 'ABC classes of products, by profit',
   report_activity_by_kind: 'Activity by kind of act',
   report_activity_by_person: 'Activity by person',
   report_sign_ins: 'Sign-ins',
@@ -233,6 +234,8 @@ export const t = room('reports', {
 
   how_abc_classes:
     'Products by net sales, the most first: A are the few that bring 80 %, B those up to 95 %, C all others, as in the analytics. The class is one among all that is shown.',
+  how_abc_classes_by_profit:
+    'Products by profit, the most first: A are the few that bring 80 % of it, B those up to 95 %, C all others and what brought none. The class is one among all that is shown.',
   how_balance_sheet:
     'What the business owns at the end of a day, and who has a claim on it. Both sides agree.',
   how_cash_in_and_out: 'Cash put into drawers, paid out of them or brought to the safe.',
@@ -588,6 +591,7 @@ export const t = room('reports', {
   column_product: 'Product',
   column_products: 'Products',
   column_profit: 'Profit',
+  column_profitShare: 'Share',
   column_quantity: 'Sold',
   column_rate: 'Rate',
   column_receipts: 'Receipts',
