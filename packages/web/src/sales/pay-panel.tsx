@@ -104,6 +104,7 @@ export function PayPanel(props: PayPanelProps) {
       noValidate
       tabIndex={-1}
       className={styles['pay']}
+      data-asked={view.unusualMinor !== null || undefined}
       aria-label={t('pay')}
       onSubmit={submit}
       onClickCapture={(event) => {
@@ -140,19 +141,21 @@ export function PayPanel(props: PayPanelProps) {
       <div className={styles['typed']} data-way={paying.way.method}>
         <Typed {...props} view={view} isAsked={isAsked} onChange={change} />
         <Change view={view} />
-        {view.unusualMinor !== null && <UnusualTender tenderedMinor={view.unusualMinor} />}
       </div>
-      <Button kind="primary" size="big" wide type="submit" disabledReason={stopped}>
-        {view.part === null || view.leftMinor === 0 ? (
-          t('complete')
-        ) : (
-          <>
-            {t('takeThis')}
-            {NO_BREAK}
-            <Money minor={view.coversMinor} />
-          </>
-        )}
-      </Button>
+      <div className={styles['end']}>
+        {view.unusualMinor !== null && <UnusualTender tenderedMinor={view.unusualMinor} />}
+        <Button kind="primary" size="big" wide type="submit" disabledReason={stopped}>
+          {view.part === null || view.leftMinor === 0 ? (
+            t('complete')
+          ) : (
+            <>
+              {t('takeThis')}
+              {NO_BREAK}
+              <Money minor={view.coversMinor} />
+            </>
+          )}
+        </Button>
+      </div>
     </form>
   );
 }
