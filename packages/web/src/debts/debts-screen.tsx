@@ -1,5 +1,6 @@
 import type { DebtRow } from '@tillbook/core/customers/debts.api';
 import { BUCKETS } from '@tillbook/core/customers/ageing';
+import { rateOf } from '@tillbook/core/reports/figures';
 import { HandCoins, PhoneCall } from 'lucide-react';
 import { useState } from 'react';
 import { nowMs } from '../api/clock.ts';
@@ -107,6 +108,10 @@ function Book() {
   );
 }
 
+const TENTH_PERCENT = 10;
+const tenths = (basisPoints: number): number =>
+  Math.round(basisPoints / TENTH_PERCENT) * TENTH_PERCENT;
+
 interface Totals {
   readonly customersCount: number;
   readonly balanceMinor: number;
@@ -117,8 +122,11 @@ interface Totals {
 /** What all owe together, and how old it is; each figure leads to its rows. */
 function Sums({ totals }: { readonly totals: Totals | undefined }) {
   const places = useDebtPlaces();
+  const { percent } = useFormat();
   if (totals === undefined || totals.customersCount === 0) return null;
   const { customersCount, balanceMinor, overdueMinor, ageing } = totals;
+  const openMinor = BUCKETS.reduce((sum, bucket) => sum + ageing[bucket], 0);
+  const overdueRate = rateOf(overdueMinor, openMinor);
   return (
     <KpiRow isWide>
       <KpiCard
@@ -129,6 +137,7 @@ function Sums({ totals }: { readonly totals: Totals | undefined }) {
       <KpiCard
         label={t('overdue')}
         value={<KpiMoney minor={overdueMinor} />}
+        note={overdueRate !== null && t('overdueOf', { rate: percent(tenths(overdueRate)) })}
         to={places.book({ show: 'overdue' })}
       />
       {BUCKETS.map((bucket) => (

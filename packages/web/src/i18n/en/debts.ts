@@ -33,6 +33,7 @@ export const t = room('debts', {
   daysLate: 'Days late',
   daysOver90: 'Over 90 days',
   debtors: '{{count}} who owe',
+  overdueOf: '{{rate}} of what is owed',
   debts: 'Debts',
   debtsEmpty: 'What is sold on account stands here until it is paid.',
   debtsNone: 'Nobody owes anything',
