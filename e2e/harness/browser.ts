@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { holdUp } from './held-up.ts';
 
 export const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** Chromium looks for updates and Google's hosts at every start unless told not to. */
@@ -67,6 +68,7 @@ export async function openBrowsers(url: string, flags: readonly string[] = []): 
         // What it fetches no test could hold up.
         serviceWorkers: options.keepsApp === true ? 'allow' : 'block',
       });
+      await holdUp(context);
       const troubles = watch(context);
       const said = await listen(context);
       const page = await context.newPage();

@@ -4,6 +4,7 @@ import { buildWebApp } from './web-build.ts';
 
 export const help = `npm run e2e [-- FILTER]
 The browser journeys in Chromium (CHROMIUM_PATH, else one found, else one installed).
+HELD_UP=250 lets half of all answers come up to so many milliseconds late, as on a bad line.
 SOAK=1 runs random tests at their full size; otherwise they run at 1/100 of it.`;
 
 /** Browser journeys alone. */
