@@ -85,8 +85,17 @@ test('a browser that may clear what it keeps asks for a file after twenty unsent
   await sell(page);
   await page.getByRole('button', { name: /^Offline – 22 saved here/ }).waitFor();
 
+  for (let sold = 2; sold < MOST; sold += 1) await sell(page);
+  await why.waitFor();
+  // Where no file can be made, nobody is turned away for it.
+  await page.evaluate('URL.createObjectURL = () => { throw new Error("no room"); }');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByText('The file could not be made. Sell on,').waitFor();
+  await why.waitFor({ state: 'detached' });
+  await sell(page);
+
   await shop.startAgain();
-  await soon(async () => (await salesOf(shop)).length).toBe(MOST + 3);
+  await soon(async () => (await salesOf(shop)).length).toBe(2 * MOST + 2);
   await page.getByRole('button', { name: 'Online', exact: true }).waitFor();
   expect(await verifyBooks(shop)).toBe(0);
   expect(seller.troubles).toEqual([]);

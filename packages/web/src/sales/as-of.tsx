@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.ts';
 import { unsent } from './browser-outbox.ts';
 import { connectionOf } from './connection.ts';
+import { copiedHere } from './copied-here.ts';
 import { useToCopy } from './use-to-copy.ts';
 import { timeOf } from './time-of.ts';
 import styles from './unsent.module.css';
@@ -45,7 +46,10 @@ export function AsOf({ asOf }: { readonly asOf: string | null }) {
   );
 }
 
-/** Nothing more is sold before what waits is in a file: the browser may clear it. */
+/**
+ * Nothing more is sold before what waits is in a file: the browser may clear it. Where no file can
+ * be made, nobody is turned away for that.
+ */
 function CopyFirst({ count }: { readonly count: number }) {
   const [isSaving, setIsSaving] = useState(false);
   const save = async () => {
@@ -55,6 +59,7 @@ function CopyFirst({ count }: { readonly count: number }) {
       await saveUnsent();
     } catch {
       notify.error(t('copyFailed'));
+      copiedHere.set(unsent.getSnapshot().sales.map(({ draft }) => draft._id));
     }
     setIsSaving(false);
   };

@@ -37,7 +37,8 @@ export const t = room('unsent', {
   discardsSum_other: '{{count}} discarded carts',
   empty: 'Everything is sent',
   emptyHint: 'Sales that are made without a connection wait here until they are sent.',
-  copyFailed: 'The file could not be made. Try again, or send the sales first.',
+  copyFailed:
+    'The file could not be made. Sell on, and send the sales as soon as there is a connection.',
   copyFirst: 'Save the unsent sales as a file first',
   copyNow: 'Save as a file',
   copyWhy:
