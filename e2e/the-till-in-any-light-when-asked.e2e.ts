@@ -2,8 +2,8 @@ import { hashSync } from '@node-rs/argon2';
 import { ean13 } from '@tillbook/core/products/codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, newId } from '../packages/server/test/builders.ts';
-import { look } from './harness/any-light.ts';
-import { openBrowsers, PHONE, TWO_FRAMES, type Browsers, type Visitor } from './harness/browser.ts';
+import { look, openCart } from './harness/any-light.ts';
+import { openBrowsers, type Browsers, type Visitor } from './harness/browser.ts';
 import { asOwner, stock, type StockedGood } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
@@ -106,19 +106,7 @@ afterAll(async () => {
 const dialog = (name: string | RegExp) => seller.page.getByRole('dialog', { name });
 const exactCash = () => cart(seller.page).getByRole('button', { name: 'Exact cash' });
 
-/** On a phone the cart is behind the products until somebody opens it. */
-async function openCart(): Promise<void> {
-  const { page } = seller;
-  await page.evaluate(TWO_FRAMES);
-  if (page.viewportSize()?.width !== PHONE.width || (await cart(page).isVisible())) return;
-  await page
-    .getByRole('button', { name: /^\d+ items?$/ })
-    .first()
-    .click();
-  await cart(page).waitFor();
-}
-
-const lookAtCart = (state: string) => look(seller.page, state, openCart);
+const lookAtCart = (state: string) => look(seller.page, state, () => openCart(seller.page));
 
 async function inMenu(name: string | RegExp): Promise<void> {
   await seller.page.getByRole('button', { name: /^Till 1/ }).click();
@@ -210,7 +198,7 @@ test('a price that changed meanwhile, and more on account than its limit', async
   for (const key of ['F4', '5', '6', '7', '8', 'Enter']) await page.keyboard.press(key);
   await cart(page).getByRole('group', { name: 'Customer' }).getByText('Asha Mbezi').waitFor();
   await look(page, '32-over-credit-limit', async () => {
-    await openCart();
+    await openCart(page);
     await cart(page)
       .getByText(/2,000\.00 left of the limit/)
       .waitFor();

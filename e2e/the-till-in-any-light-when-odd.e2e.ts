@@ -1,8 +1,8 @@
 import { ean13 } from '@tillbook/core/products/codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../packages/server/test/builders.ts';
-import { look } from './harness/any-light.ts';
-import { openBrowsers, PHONE, TWO_FRAMES, type Browsers, type Visitor } from './harness/browser.ts';
+import { look, openCart } from './harness/any-light.ts';
+import { openBrowsers, type Browsers, type Visitor } from './harness/browser.ts';
 import { asOwner, stock } from './harness/goods.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
@@ -52,18 +52,7 @@ afterAll(async () => {
 
 const exactCash = () => cart(seller.page).getByRole('button', { name: 'Exact cash' });
 
-/** On a phone the cart is behind the products until somebody opens it. */
-async function openCart(): Promise<void> {
-  const { page } = seller;
-  await page.evaluate(TWO_FRAMES);
-  if (page.viewportSize()?.width !== PHONE.width || (await cart(page).isVisible())) return;
-  await page
-    .getByRole('button', { name: /^\d+ items?$/ })
-    .first()
-    .click();
-  await cart(page).waitFor();
-}
-const lookAtCart = (state: string) => look(seller.page, state, openCart);
+const lookAtCart = (state: string) => look(seller.page, state, () => openCart(seller.page));
 
 async function addSugar(): Promise<void> {
   await scan(seller.page, SUGAR);

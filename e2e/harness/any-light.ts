@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { DESKTOP, expectAccessible, pictureAsItIs, SIZES, untilStill } from './browser.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  PHONE,
+  pictureAsItIs,
+  SIZES,
+  TWO_FRAMES,
+  untilStill,
+} from './browser.ts';
+import { cart } from './till.ts';
 
 const THEMES = ['light', 'dark'] as const;
 /** What axe looks at: each light once, and the tablet has the rules of the desk. */
@@ -34,4 +43,15 @@ export async function look(page: Page, state: string, opened?: () => Promise<voi
   }
   await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+/** On a phone the cart is behind the products until somebody opens it. */
+export async function openCart(page: Page): Promise<void> {
+  await page.evaluate(TWO_FRAMES);
+  if (page.viewportSize()?.width !== PHONE.width || (await cart(page).isVisible())) return;
+  await page
+    .getByRole('button', { name: /^\d+ items?$/ })
+    .first()
+    .click();
+  await cart(page).waitFor();
 }

@@ -71,11 +71,11 @@ export async function receivableRows(reader: Reader, asked: Asked): Promise<Foun
   return readGrouped(reader, RECEIVABLES, asked, [asked.to]);
 }
 
-const between = (kinds: readonly string[]): string =>
-  `sum(amount_minor) filter (where is_within and kind in ('${kinds.join(`', '`)}'))`;
 /** What goods are sold on account by, and what comes back to it. */
-const SOLD = ['sale', 'refund', 'blind_return'] as const;
-const OTHERS = "kind not in ('sale', 'refund', 'blind_return', 'payment')";
+const SOLD = `'sale', 'refund', 'blind_return'`;
+const PAID = `'payment'`;
+const within = (isOne: string): string =>
+  `coalesce(sum(amount_minor) filter (where is_within and ${isOne}), 0)::bigint`;
 
 const ACCOUNTS: SourceSql = {
   name: 'accounts',
@@ -84,10 +84,9 @@ const ACCOUNTS: SourceSql = {
   keys: { customer: 'customer_id' },
   sums: {
     owedBeforeMinor: 'coalesce(sum(amount_minor) filter (where not is_within), 0)::bigint',
-    soldOnAccountMinor: `coalesce(${between(SOLD)}, 0)::bigint`,
-    paidOnAccountMinor: `coalesce(-${between(['payment'])}, 0)::bigint`,
-    otherOnAccountMinor: `coalesce(sum(amount_minor) filter (where is_within and ${OTHERS}),
-        0)::bigint`,
+    soldOnAccountMinor: within(`kind in (${SOLD})`),
+    paidOnAccountMinor: `-${within(`kind = ${PAID}`)}`,
+    otherOnAccountMinor: within(`kind not in (${SOLD}, ${PAID})`),
     owedAfterMinor: 'sum(amount_minor)::bigint',
     owedDaysMinor: '(sum(amount_minor) * max(days))::bigint',
   },
