@@ -2248,6 +2248,14 @@ table till (row security forced)
   lease_until timestamp with time zone
   created_at timestamp with time zone not null
   closed_at timestamp with time zone
+table till_heartbeat (row security forced)
+  business_id uuid not null
+  till_id uuid not null
+  device_id uuid not null
+  heard_at timestamp with time zone not null
+  sales_count integer not null
+  sales_minor bigint not null
+  others_count integer not null
 table till_hour (row security forced)
   business_id uuid not null
   till_id uuid not null
@@ -3489,6 +3497,11 @@ till: till_code_once UNIQUE (business_id, branch_id, code)
 till: till_code_printable CHECK ((code ~ '^[A-Z0-9]{1,6}$'::text))
 till: till_number_not_negative CHECK ((last_number >= 0))
 till: till_pkey PRIMARY KEY (business_id, till_id)
+till_heartbeat: till_heartbeat_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
+till_heartbeat: till_heartbeat_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
+till_heartbeat: till_heartbeat_counts CHECK (((sales_count >= 0) AND (others_count >= 0) AND (sales_minor >= 0)))
+till_heartbeat: till_heartbeat_of_sales CHECK (((sales_count > 0) OR (sales_minor = 0)))
+till_heartbeat: till_heartbeat_pkey PRIMARY KEY (business_id, till_id, device_id)
 till_hour: till_hour_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 till_hour: till_hour_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) REFERENCES till(business_id, till_id)
 till_hour: till_hour_pkey PRIMARY KEY (business_id, till_id, business_date, hour)
@@ -3798,6 +3811,7 @@ CREATE INDEX supplier_return_of_receipt ON public.supplier_return USING btree (b
 CREATE INDEX supplier_return_of_supplier ON public.supplier_return USING btree (business_id, supplier_id)
 CREATE INDEX supplier_settlement_of_source ON public.supplier_settlement USING btree (business_id, source_kind, source_id)
 CREATE UNIQUE INDEX tax_class_one_default ON public.tax_class USING btree (business_id) WHERE is_default
+CREATE INDEX till_heartbeat_of_device ON public.till_heartbeat USING btree (business_id, device_id)
 CREATE INDEX till_hour_by_day ON public.till_hour USING btree (business_id, business_date, branch_id)
 CREATE INDEX till_of_device ON public.till USING btree (business_id, device_id) WHERE (device_id IS NOT NULL)
 CREATE INDEX till_series_of_device ON public.till_series USING btree (business_id, device_id)
@@ -4160,6 +4174,8 @@ tax_class: tenant for all to tillbook_app, tillbook_owner using ((business_id = 
 till: checking for select to tillbook_checker using (true) check (-)
 till: counting for select to tillbook_platform using (true) check (-)
 till: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+till_heartbeat: checking for select to tillbook_checker using (true) check (-)
+till_heartbeat: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 till_hour: checking for select to tillbook_checker using (true) check (-)
 till_hour: counting for select to tillbook_platform using (true) check (-)
 till_hour: tenant for all to tillbook_app, tillbook_owner using ((business_id = ( SELECT (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid AS "nullif"))) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
@@ -7854,6 +7870,8 @@ tax_class: insert, select to tillbook_app
 tax_class: select to tillbook_checker
 till: insert, select to tillbook_app
 till: select to tillbook_checker
+till_heartbeat: insert, select to tillbook_app
+till_heartbeat: select to tillbook_checker
 till_hour: delete, insert, select to tillbook_app
 till_hour: select to tillbook_checker
 till_series: insert, select, update to tillbook_app
@@ -7943,6 +7961,7 @@ supplier_product: update (last_cost_minor, minimum_milli, pack_milli, supplier_s
 tax_class: update (is_default, name, tax_basis_points, version) to tillbook_app
 till: select (branch_id, business_id, code, name, till_id) to tillbook_platform
 till: update (closed_at, device_id, holder_name, last_number, lease_id, lease_until, name, open_shift_id, series) to tillbook_app
+till_heartbeat: update (heard_at, others_count, sales_count, sales_minor) to tillbook_app
 till_hour: select (branch_id, business_date, business_id, sales_count, total_minor) to tillbook_platform
 till_hour: update (card_count, card_minor, cash_count, cash_minor, cost_minor, credit_count, credit_minor, deposit_count, deposit_minor, discount_minor, exchange_minor, gift_card_count, gift_card_minor, gross_net_minor, items_milli, mobile_money_count, mobile_money_minor, net_minor, other_count, other_minor, rounding_minor, sales_count, store_credit_count, store_credit_minor, tax_minor, total_minor) to tillbook_app
 transfer: update (ended_at, from_branch_id, note, offer_id, started_at, state, to_branch_id, version) to tillbook_app

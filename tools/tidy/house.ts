@@ -372,6 +372,7 @@ export const tableWriters: Record<string, string[]> = {
   cash_move: ['sales/cash-moves.sql.ts'],
   cash_move_fact: ['sales/cash-move-facts.sql.ts'],
   cash_rule: ['sales/cash-moves.sql.ts'],
+  till_heartbeat: ['sales/till-heartbeats.sql.ts'],
   cart_discard: ['sales/cart-discards.sql.ts'],
   cart_discard_line: ['sales/cart-discards.sql.ts'],
   till_hour: ['sales/rollups.sql.ts'],

@@ -67,6 +67,7 @@ import { CART_DISCARDS_ENDPOINTS } from './sales/cart-discards.api.ts';
 import { CASH_MOVE_FACTS_ENDPOINTS } from './sales/cash-move-facts.api.ts';
 import { CLOSING_FACTS_ENDPOINTS } from './sales/closing-facts.api.ts';
 import { SHIFT_FACTS_ENDPOINTS } from './sales/shift-facts.api.ts';
+import { TILL_HEARTBEATS_ENDPOINTS } from './sales/till-heartbeats.api.ts';
 import { BLIND_RETURN_ENDPOINTS } from './refunds/blind-return.api.ts';
 import { EXPENSE_PHOTO_ENDPOINTS } from './books/expense-photos.api.ts';
 import { EXPENSES_ENDPOINTS } from './books/expenses.api.ts';
@@ -161,6 +162,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...CART_DISCARDS_ENDPOINTS,
   ...CASH_MOVE_FACTS_ENDPOINTS,
   ...CLOSING_FACTS_ENDPOINTS,
+  ...TILL_HEARTBEATS_ENDPOINTS,
   ...DEVICES_ENDPOINTS,
   ...UNSENT_FILE_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,

@@ -93,6 +93,10 @@ export const DISCARD_NOTE_MAX_CHARACTERS = 140;
 export const SALES_PER_POST_MAX = 500;
 /** Unsent sales that a device sends in one request; the rest follow in the next. */
 export const SALES_PER_SYNC_MAX = 50;
+/** Tills that one device holds or held, of which it tells what it has not sent. */
+export const TILLS_PER_HEARTBEAT_MAX = 50;
+/** As many unsent sales, or other entries, it says of one; more are told as this many. */
+export const UNSENT_TOLD_MAX = 100_000;
 /** What a file of unsent sales may hold: more than a device makes in days without a connection. */
 export const UNSENT_PARTS_MAX = 5_000;
 /** One of them as it is written: a sale of as many lines as there may be. */

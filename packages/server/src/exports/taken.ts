@@ -32,6 +32,7 @@ export const TAKEN: readonly Taken[] = [
     // Their secrets are bytes: they stay here.
     webhooks: 'webhook',
     till_series: 'till_series',
+    till_heartbeats: 'till_heartbeat',
     payment_types: 'payment_type',
     selling_settings: 'selling_settings',
     branch_shelves: 'branch_shelf',

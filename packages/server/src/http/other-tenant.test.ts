@@ -441,6 +441,10 @@ const PROBES: Readonly<Record<string, Probe>> = {
     ...owners,
     make: (w) => ({ url: `/api/dashboard/what-changed?branchId=${branchOf(w)}` }),
   },
+  listTillsBehind: {
+    ...owners,
+    make: (w) => ({ url: `/api/dashboard/tills-behind?branchId=${branchOf(w)}` }),
+  },
   breakEven: {
     ...owners,
     make: (w) => ({ url: `/api/dashboard/break-even?branchId=${branchOf(w)}` }),
@@ -656,6 +660,8 @@ const PROVED_ELSEWHERE = new Set([
   ...['syncShift', 'syncCashMove', 'syncClosing'],
   // sales/sync-discard.test.ts
   'syncDiscard',
+  // sales/till-heartbeats.test.ts
+  'tellHeartbeat',
   'listSaleConflicts',
   'settleSaleConflict',
   // It would close what the others need: sales/shifts.test.ts

@@ -20,6 +20,7 @@ import { syncDiscard } from '../sales/sync-discard.ts';
 import { syncCashMove } from '../sales/sync-move.ts';
 import { syncSales } from '../sales/sync-sales.ts';
 import { syncShift } from '../sales/sync-shift.ts';
+import { takeOffWaiting } from '../sales/till-heartbeats.sql.ts';
 import { readTill } from '../sales/tills.sql.ts';
 import { syncRefund } from './sync-refund.ts';
 import { knownFacts } from './unsent-file.sql.ts';
@@ -56,6 +57,12 @@ export async function bringUnsent(
   const known = await knownFacts(tx, business.businessId, ids);
   const told = await post(tx, device, nowMs, { tillId, kind, read });
   const outcomes = read.map((one) => outcomeOf(one, told, known));
+  const posted = outcomes.flatMap(({ _id, state }) => (state === 'posted' ? (_id ?? []) : []));
+  // A cart that was thrown away is nothing that a device says it has not sent.
+  if (posted.length > 0 && kind !== 'discard') {
+    const of = kind === 'sale' ? { saleIds: posted, others: 0 } : { saleIds: [], others: 1 };
+    await takeOffWaiting(tx, business.businessId, { tillId, deviceId, ...of });
+  }
   await note(tx, actor, nowMs, asked, { name, outcomes });
   return { outcomes };
 }

@@ -15,6 +15,7 @@ import { analyticsTeam } from '@tillbook/core/reports/team-signs.api';
 import { teamDashboard } from '@tillbook/core/reports/team.api';
 import { breakEven } from '@tillbook/core/reports/break-even.api';
 import { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
+import { listTillsBehind } from '@tillbook/core/sales/till-heartbeats.api';
 import { branchOverview } from '@tillbook/core/businesses/branches.api';
 import { compareBusinesses } from '@tillbook/core/businesses/compared-businesses.api';
 import {
@@ -40,6 +41,7 @@ import { showSellerDashboard } from './seller-dashboard.ts';
 import { showReport } from './show-report.ts';
 import { showReportSeal, showShiftSeal } from './show-seal.ts';
 import { showTeamSigns } from './team-signs.ts';
+import { showTillsBehind } from './tills-behind.ts';
 import { showWhatChanged } from './what-changed.ts';
 
 /** The dashboards and analytics of one business; the platform's is in its own room. */
@@ -70,6 +72,9 @@ export function bindReports(doors: Doors): void {
   );
   bindRead(doors, whatChangedNote, ({ reader, actor, query }) =>
     showWhatChanged(reader, actor, doors.clock(), query.branchId),
+  );
+  bindRead(doors, listTillsBehind, ({ reader, actor, query }) =>
+    showTillsBehind(reader, actor, doors.clock(), query.branchId),
   );
   bindRead(doors, breakEven, ({ reader, actor, query }) =>
     showBreakEven(reader, actor, doors.clock(), query.branchId),

@@ -7,6 +7,7 @@ import { syncDiscard as syncDiscardApi } from '@tillbook/core/sales/cart-discard
 import { syncCashMove as syncCashMoveApi } from '@tillbook/core/sales/cash-move-facts.api';
 import { syncClosing as syncClosingApi } from '@tillbook/core/sales/closing-facts.api';
 import { syncShift as syncShiftApi } from '@tillbook/core/sales/shift-facts.api';
+import { tellHeartbeat } from '@tillbook/core/sales/till-heartbeats.api';
 import { bindDevice } from '../http/bind-device.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { askedFor } from './post-sales.ts';
@@ -18,9 +19,13 @@ import { syncDiscard } from './sync-discard.ts';
 import { syncCashMove } from './sync-move.ts';
 import { syncSales } from './sync-sales.ts';
 import { syncShift } from './sync-shift.ts';
+import { hearTills } from './till-heartbeats.ts';
 import { lockTillsToPost } from './tills.sql.ts';
 
-/** What had happened already: sales, shifts, cash moves, discarded carts; and what was odd. */
+/**
+ * What had happened already: sales, shifts, cash moves, discarded carts; what is still to come, and
+ * what was odd.
+ */
 export function bindSync(doors: Doors): void {
   const { clock } = doors;
   bindDevice(
@@ -56,6 +61,9 @@ export function bindSync(doors: Doors): void {
     syncDiscardApi,
     ({ tx, device, body }) => syncDiscard(tx, device, clock(), body),
     { lock: ({ body }) => lockTillsToPost([body.tillId]) },
+  );
+  bindDevice(doors, tellHeartbeat, ({ tx, device, body }) =>
+    hearTills(tx, device, clock(), body.tills),
   );
   bindRead(doors, listSaleConflicts, ({ reader, actor, query }) =>
     conflictsFor(reader, actor, query),

@@ -6,8 +6,10 @@ import {
   PRICE_MINOR_MAX,
   SALE_LINES_MAX,
   SALES_PER_SYNC_MAX,
+  TILLS_PER_HEARTBEAT_MAX,
   UNSENT_PARTS_MAX,
   UNSENT_TEXT_MAX_CHARACTERS,
+  UNSENT_TOLD_MAX,
 } from '@tillbook/core/limits';
 import { without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './query-kinds.ts';
@@ -174,6 +176,21 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/move/proof': without(OBJECT, undefined, null),
       '/move/proof/keyId': ID,
       '/move/proof/mac': INVITE,
+    },
+  },
+  tellHeartbeat: {
+    body: { tills: [{ tillId: some, salesCount: 1, salesMinor: 0, othersCount: 0 }] },
+    fields: {
+      '/tills': listOf(
+        { tillId: some, salesCount: 0, salesMinor: 0, othersCount: 0 },
+        1,
+        TILLS_PER_HEARTBEAT_MAX,
+      ),
+      '/tills/0': defaulted(OBJECT),
+      '/tills/0/tillId': ID,
+      '/tills/0/salesCount': wholeOf(0, UNSENT_TOLD_MAX),
+      '/tills/0/salesMinor': MONEY,
+      '/tills/0/othersCount': wholeOf(0, UNSENT_TOLD_MAX),
     },
   },
   syncDiscard: {

@@ -409,6 +409,7 @@ export const ROUTES: Readonly<Record<string, RouteInput>> = {
   managerDashboard: { query: { branchId: ID_ASKED } },
   teamDashboard: { query: { branchId: ID_ASKED } },
   whatChangedNote: { query: { branchId: ID_ASKED } },
+  listTillsBehind: { query: { branchId: ID_ASKED } },
   breakEven: { query: { branchId: ID_ASKED } },
   ...SHIFT_ROUTES,
   ...REFUND_ROUTES,

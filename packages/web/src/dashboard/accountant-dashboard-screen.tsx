@@ -25,6 +25,7 @@ import { LatePanel } from './late-panel.tsx';
 import { MonthPanel } from './month-panel.tsx';
 import { lastOf, monthAt, placesOf } from './month-places.ts';
 import { PaymentsPanel } from './ranking-panels.tsx';
+import { TillsBehind } from './tills-behind.tsx';
 import { lastMonths, monthName } from './words.ts';
 
 /** /accountant/dashboard: the month from the journal, `?month=2026-03` another one. */
@@ -78,6 +79,7 @@ function Month({ month }: { readonly month: AccountantsMonth }) {
   return (
     <Narrowing to={useMonthNarrowed(month)}>
       {!month.isBalanced && <Banner tone="danger">{t('notBalanced')}</Banner>}
+      {month.month === runningMonth(month) && <TillsBehind branchId={undefined} />}
       <MonthCards month={month} />
       <LatePanel month={month} places={placesOf(month)} />
       <DaysPanel month={month} toOf={(date) => monthAt(month, 'sales', { from: date, to: date })} />

@@ -25,6 +25,7 @@ import { NeedsYou } from './needs-you.tsx';
 import { PeriodChoice, usePeriodShown } from './period-choice.tsx';
 import { useOwnersDay, type OwnersDay } from './queries.ts';
 import { BranchesPanel, PaymentsPanel, ProductsPanel } from './ranking-panels.tsx';
+import { TillsBehind } from './tills-behind.tsx';
 import { WhatChangedPanel, type ChangePlaces } from './what-changed-panel.tsx';
 
 const PeriodView = lazyPart(() => import('./period-view.tsx'), 'PeriodView');
@@ -33,7 +34,8 @@ const CHANGES: ChangePlaces = { report: paths.business.reports, sales: paths.bus
 
 /** /business/dashboard: the owner's day, over the business or one branch. */
 export function BusinessDashboardScreen() {
-  const query = useOwnersDay(useBranchShown());
+  const branchId = useBranchShown();
+  const query = useOwnersDay(branchId);
   const preset = usePeriodShown();
   return (
     <DashboardFrame
@@ -46,7 +48,12 @@ export function BusinessDashboardScreen() {
         </Row>
       }
     >
-      {(day) => (preset === 'today' ? <Day day={day} /> : <OtherDays day={day} preset={preset} />)}
+      {(day) => (
+        <>
+          <TillsBehind branchId={branchId} />
+          {preset === 'today' ? <Day day={day} /> : <OtherDays day={day} preset={preset} />}
+        </>
+      )}
     </DashboardFrame>
   );
 }

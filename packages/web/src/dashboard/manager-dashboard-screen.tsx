@@ -24,6 +24,7 @@ import { NeedsYou } from './needs-you.tsx';
 import { OpenSince } from './open-since.tsx';
 import { useManagersDay, type ManagersDay } from './queries.ts';
 import { PaymentsPanel, ProductsPanel } from './ranking-panels.tsx';
+import { TillsBehind } from './tills-behind.tsx';
 import { WhatChangedPanel, type ChangePlaces } from './what-changed-panel.tsx';
 
 /** /manager/dashboard: today in the manager's branches. */
@@ -52,6 +53,7 @@ function Day({ day }: { readonly day: ManagersDay }) {
   const today = { from: day.businessDate, to: day.businessDate, branchId };
   return (
     <Narrowing to={useDayNarrowed(day, branchId, day.salesCount.value)}>
+      <TillsBehind branchId={branchId} />
       <DayCards day={day} behind={places.collected} />
       <Columns aside>
         <Stack>

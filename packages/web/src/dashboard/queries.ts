@@ -13,6 +13,7 @@ import {
 import { platformDashboard } from '@tillbook/core/reports/platform-dashboard.api';
 import { getReport } from '@tillbook/core/reports/reports.api';
 import { teamDashboard } from '@tillbook/core/reports/team.api';
+import { listTillsBehind } from '@tillbook/core/sales/till-heartbeats.api';
 import { breakEven } from '@tillbook/core/reports/break-even.api';
 import { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -92,6 +93,17 @@ export function useTeam(branchId: string | undefined): DashboardQuery<Team> {
     queryKey: [DASHBOARD, 'team', branchId ?? null],
     queryFn: ({ signal }) => call(teamDashboard, ofBranch(branchId), { signal }),
     ...EVERY_MINUTE,
+  });
+}
+
+/** Tills whose sales may be missing from the figures; only asked for where it may be seen. */
+export function useTillsBehind(branchId: string | undefined, maySee: boolean) {
+  return useQuery({
+    queryKey: [DASHBOARD, 'tills-behind', branchId ?? null],
+    queryFn: ({ signal }) => call(listTillsBehind, ofBranch(branchId), { signal }),
+    enabled: maySee,
+    refetchInterval: 60_000,
+    staleTime: 0,
   });
 }
 

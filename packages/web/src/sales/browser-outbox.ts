@@ -15,7 +15,7 @@ import { createNews, keepParked } from './parked-keeper.ts';
 import { createParkedMarks } from './parked-marks.ts';
 import { createPlaces } from './places.ts';
 import { afterTakingOver } from './take-over-carts.ts';
-import { createUnsentView, told } from './unsent-view.ts';
+import { createUnsentView, foundIn, told } from './unsent-view.ts';
 
 const CHANNEL = 'tillbook.unsent';
 const CARTS = 'tillbook.carts';
@@ -48,13 +48,18 @@ export const closingOutbox = createClosingOutbox(database, seal, nowMs);
 export const onDevice = <T>(make: (of: typeof database, under: typeof seal) => T): T =>
   make(database, seal);
 
-/** What is in it, as the screens show it. */
-export const unsent = createUnsentView(outbox, {
+const others = {
   refunds: refundOutbox.all,
   openings: shiftOutbox.all,
   moves: moveOutbox.all,
   closings: closingOutbox.all,
-});
+};
+
+/** What is in it, as the screens show it. */
+export const unsent = createUnsentView(outbox, others);
+
+/** What is in it by now: no screen waits for it. */
+export const unsentNow = () => foundIn(outbox, others);
 
 /** This device's secrets. */
 export const credentials = createCredentials(database, seal);

@@ -12,6 +12,8 @@ export interface PlaceOwner {
 export interface Places {
   readonly of: (owner: PlaceOwner) => Promise<TillLease | null>;
   readonly keep: (owner: PlaceOwner, lease: TillLease | null) => Promise<void>;
+  /** The tills that anybody held last on this device. */
+  readonly all: () => Promise<readonly { readonly businessId: string; readonly tillId: string }[]>;
   /** A shift was closed: nobody who held its till here goes on in it. */
   readonly ended: (businessId: string, shiftId: string) => Promise<void>;
 }
@@ -35,6 +37,13 @@ export function createPlaces(database: () => Promise<DeviceDatabase>, seal: Seal
     keep: async (owner, lease) => {
       if (lease === null) return (await database()).delete('places', keyOf(owner));
       await keep(keyOf(owner), lease);
+    },
+    all: async () => {
+      const keys = await (await database()).getAllKeys('places');
+      const held = await Promise.all(keys.map(async (key) => ({ key, lease: await of(key) })));
+      return held.flatMap(({ key, lease }) =>
+        lease === null ? [] : [{ businessId: key.split('/')[0] ?? '', tillId: lease.tillId }],
+      );
     },
     ended: async (businessId, shiftId) => {
       const keys = await (await database()).getAllKeys('places');

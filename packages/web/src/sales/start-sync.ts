@@ -1,6 +1,7 @@
+import { HEARTBEAT_EVERY_MS } from '@tillbook/core/sales/till-heartbeats';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/unsent.ts';
-import { onBackOnline } from '../session/browser-reach.ts';
+import { isOnline, onBackOnline } from '../session/browser-reach.ts';
 import { session } from '../session/browser-session.ts';
 import { connectLeftBehind, type LeftBehind } from '../session/left-behind.ts';
 import { fillLock } from '../layouts/lock-place.tsx';
@@ -106,11 +107,21 @@ async function sendDiscarded(): Promise<SyncResult> {
   return result;
 }
 
+/** Says that the device is on, or what waits by now. Its code comes later, like the carts'. */
+async function tellOfTills(what: 'all' | 'news'): Promise<void> {
+  if (!isOnline()) return;
+  const part = await import('./heartbeats-here.ts').catch(() => null);
+  await part?.tellOfTills(what).catch(() => undefined);
+}
+
 /** Leads the sending for all tabs of this browser, until this one closes. */
 function lead(): Promise<never> {
   const sendNow = keepSending({
     send: sendAll,
-    onResult: unsent.setResult,
+    onResult: (result) => {
+      unsent.setResult(result);
+      void tellOfTills('news');
+    },
     wait: (run, ms) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
@@ -122,6 +133,7 @@ function lead(): Promise<never> {
   // Somebody signed in: the device may get the secret that it lacks.
   session.onIdentityChange(sendNow);
   sendNow();
+  setInterval(() => void tellOfTills('all'), HEARTBEAT_EVERY_MS);
   return new Promise(() => undefined);
 }
 

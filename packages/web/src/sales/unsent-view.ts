@@ -88,7 +88,11 @@ const NOTHING = { sales: [], refunds: [], openings: [], moves: [], closings: [] 
 
 type Others = Parameters<typeof createUnsentView>[1];
 
-async function foundIn(outbox: ToldOutbox, others: Others): Promise<Omit<Unsent, 'result'>> {
+/** What happened and is in the outbox, as it is read now. */
+export async function foundIn(
+  outbox: Pick<Outbox, 'all'>,
+  others: Others,
+): Promise<Omit<Unsent, 'result'>> {
   return {
     sales: (await outbox.all()).filter(happened),
     refunds: (await others.refunds()).filter(happened),
