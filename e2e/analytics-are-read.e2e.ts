@@ -1,4 +1,5 @@
 import { formatAmount, formatMoney } from '@tillbook/core/money';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../packages/server/test/builders.ts';
@@ -442,6 +443,99 @@ test('what is compared is kept under a name, opened, renamed, deleted and brough
   // It is no view of a report.
   await page.goto('/business/reports');
   await page.getByRole('region', { name: 'Your views' }).getByText('save them under').waitFor();
+});
+
+/** As if goods came 16 days ago and were sold 10 days ago, when the rest of the sugar went, too. */
+async function longAgo(): Promise<void> {
+  const [sugar] = goods;
+  await asOwner(shop, planted, 'POST', '/api/stock/adjustments', {
+    ...{
+      _id: newId(),
+      branchId: planted.branches[0]?.branchId,
+      reason: 'correction',
+      note: 'Gone',
+    },
+    lines: [{ productId: sugar?.productId, way: 'out', quantityMilli: 38_000 }],
+  });
+  await shop.look(
+    `update stock_movement set business_date = business_date
+       - case kind when 'opening' then 16 else 10 end`,
+  );
+  await shop.look('update product_day set business_date = business_date - 10');
+}
+
+test('what ran out is measured by the days on which it was there, and each number says how', async () => {
+  const { page } = owner;
+  await longAgo();
+  const of = goods
+    .slice(0, 2)
+    .map(({ productId }) => productId)
+    .join(',');
+  await page.goto(`/business/analytics/comparison?of=${of}`);
+  const table = page.getByRole('region', { name: 'Figures beside the first' }).getByRole('table');
+  const cells = (name: string) =>
+    table.getByRole('row', { name: new RegExp(`^${name}`) }).locator('td');
+  // By the totals maize leads, 3 to 2. Sugar sold 2 on 7 days, 0.29 a day; maize 3 on 16, 0.19.
+  await soon(() => cells('Days in stock').allInnerTexts()).toEqual(['7', '16\n+129%']);
+  const [sugar, maize] = await cells('Sold per day in stock').allInnerTexts();
+  expect(sugar?.split('\n')).toEqual(['0.29', 'Best']);
+  expect(maize?.split('\n')).toEqual(['0.19', 'Last', '−34%']);
+  expect((await cells('Units sold').allInnerTexts())[0]).toContain('Last');
+  await expectAccessible(page);
+  await table.getByRole('row').last().scrollIntoViewIfNeeded();
+  await picture(page, 'analytics-comparison-in-stock');
+
+  await page.getByRole('button', { name: 'How Sold per day in stock is counted' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^Units sold ÷ days in stock/).waitFor();
+  await dialog.getByText('Sugar 1 kg: 2 ÷ 7 = 0.29 · Maize flour 2 kg: 3 ÷ 16 = 0.19').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'analytics-comparison-how');
+  await page.keyboard.press('Escape');
+
+  const saved = page.waitForEvent('download');
+  await page
+    .getByRole('region', { name: 'Figures beside the first' })
+    .first()
+    .getByRole('button', { name: 'Export', exact: true })
+    .click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toContain('Days in stock,7,16');
+  expect(lines).toContain('Sold per day in stock,0.286,0.188');
+});
+
+test('sellers are compared by their profit, over a quarter at most', async () => {
+  const { page } = owner;
+  // The maize was sold by somebody else.
+  await shop.look(
+    `update sale set seller_id = $1, seller_name = 'Juma' where sale_id in (
+       select sale_id from sale_line where product_id = $2)`,
+    [planted.seller.personId, goods[1]?.productId],
+  );
+  const people = [planted.owner, planted.seller].map(({ personId }) => personId).join(',');
+  const earned = await shop.look<{ net: number; cost: number }>(
+    `select sum(l.net_minor)::int net, sum(l.cost_minor)::int cost
+     from sale s join sale_line l using (sale_id) group by s.seller_id
+     order by s.seller_id = $1 desc`,
+    [planted.owner.personId],
+  );
+  const address = `/business/analytics/comparison?by=seller&of=${people}`;
+  await page.goto(address);
+  const table = page.getByRole('region', { name: 'Figures beside the first' }).getByRole('table');
+  const row = table.getByRole('row', { name: /^Profit/ });
+  for (const [at, { net, cost }] of earned.entries()) {
+    await soon(() => row.locator('td').nth(at).innerText()).toContain(
+      formatMoney(net - cost, 'TZS', 'en'),
+    );
+  }
+  expect(earned).toHaveLength(2);
+  await page.getByLabel('Figure', { exact: true }).selectOption({ label: 'Profit' });
+  await page.getByRole('heading', { name: 'Profit over time' }).waitFor();
+  await row.getByRole('link').last().click();
+  await page.waitForURL(/report=profit-by-seller.*only=seller/);
+  await page.goto(`${address}&from=2026-01-01&to=2026-04-30`);
+  await page.getByText(/Profit and margin of sellers are told of 92 days at most/).waitFor();
+  expect(await row.count()).toBe(0);
 });
 
 test('on a phone the filters wait behind a button, and the branch that is left is said', async () => {

@@ -27,7 +27,7 @@ test('without a rate, or a currency that was chosen, only those of one currency 
 test('amounts are converted, counts and what is not known stay', () => {
   const subject = {
     ...{ key: 'gulf', name: 'Gulf', unit: null, from: '2026-03-01', to: '2026-03-01' },
-    currency: 'KWD',
+    ...{ currency: 'KWD', inStock: null },
     sums: {
       ...{ salesCount: 3, quantityMilli: null, netMinor: 4_237, taxMinor: 763, totalMinor: 5_000 },
       ...{ costMinor: null, discountMinor: 0, refundedMinor: -1_000 },

@@ -28,6 +28,12 @@ export const comparedSubject = z.object({
     discountMinor: z.number(),
     refundedMinor: z.number(),
   }),
+  /**
+   * Of goods: days in stock, each branch counted by itself, and what was sold on the same days
+   * (`per-day-in-stock.ts`), in thousandths. Null for what has no stock, is archived, or never lay
+   * there.
+   */
+  inStock: z.object({ inStockDays: z.number(), soldMilli: z.number() }).nullable(),
   /** From the first day on; the last point may have fewer days. */
   points: z.array(
     z.object({

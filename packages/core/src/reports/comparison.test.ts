@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { bucketDaysOf, indexOf, marksOf, periodKey, rebased, subjectsOf } from './comparison.ts';
+import {
+  bucketDaysOf,
+  indexOf,
+  isCostTold,
+  marksOf,
+  periodKey,
+  rebased,
+  subjectsOf,
+} from './comparison.ts';
 
 const ID = (at: number) => `0198c0de-0000-7000-8000-00000000000${at}`;
 const ids = (count: number) => Array.from({ length: count }, (_, at) => ID(at));
@@ -27,6 +35,11 @@ test('a period is written as it is read', () => {
 
 test('a month is shown by day, more of it by week', () => {
   expect([1, 31, 32, 366].map(bucketDaysOf)).toEqual([1, 1, 7, 7]);
+});
+
+test('of sellers the cost is told over a quarter at most, of others over any days', () => {
+  expect([92, 93].map((days) => isCostTold('seller', days))).toEqual([true, false]);
+  expect(isCostTold('product', 366)).toBe(true);
 });
 
 test('an index measures by the first, and says nothing where that is nothing', () => {

@@ -2,6 +2,7 @@ import { isId } from '../ids.ts';
 import { daysOf, PERIOD_DAYS_MAX, type Period } from './compared.ts';
 import type { FigureName } from './figures.ts';
 import { isDate } from './period.ts';
+import { OF_LINES } from './report-given.ts';
 
 /** Several subjects on the same axes: what they may be, and what is said of them. */
 
@@ -80,11 +81,21 @@ export const COMPARED_FIGURES: Readonly<Record<ComparedBy, readonly FigureName[]
   variant: OF_GOODS,
   category: OF_GOODS,
   branch: OF_TILLS,
-  // What the goods had cost is not kept by seller.
-  seller: ['netSales', 'receipts', 'averageSale', 'discounts', 'refunds'],
+  seller: ['netSales', 'profit', 'margin', 'receipts', 'averageSale', 'discounts', 'refunds'],
   period: OF_TILLS,
   business: OF_TILLS,
 };
+
+/**
+ * The most days over which the profit of sellers is told. What the goods had cost is not kept by
+ * seller: their lines are read, as for the report of profit by seller.
+ */
+export const SELLERS_COST_DAYS_MOST = OF_LINES;
+
+/** Whether what goods had cost can be told of such subjects over so many days. */
+export function isCostTold(by: ComparedBy, days: number): boolean {
+  return by !== 'seller' || days <= SELLERS_COST_DAYS_MOST;
+}
 
 const INDEX_BASE = 100;
 

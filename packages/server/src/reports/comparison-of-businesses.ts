@@ -9,7 +9,7 @@ import { noTenant, openTenant } from '../db/tenant.sql.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import type { Doors } from '../http/bind.ts';
 import { comparingOf, headOf } from './analytics-period.ts';
-import { keptOf, knownOf, subjectOf } from './comparison.ts';
+import { keptOf, knownOf, NO_GOODS, subjectOf } from './comparison.ts';
 import {
   ownedBusinesses,
   ownerCurrency,
@@ -67,7 +67,7 @@ async function subjectIn(
 ): Promise<Answer['subjects'][number]> {
   const branchIds = (await branchClocks(reader, null)).map(({ branchId }) => branchId);
   const kept = await keptOf(reader, { from, to, branchIds });
-  const told = { ...{ key, name, unit: null, from, to }, ...kept };
+  const told = { ...{ key, name, from, to, ...NO_GOODS }, ...kept };
   // Nothing can be taken from an owner: they see what goods cost.
   const known = knownOf('business', true);
   return { ...subjectOf(told, bucketDaysOf(daysOf({ from, to })), known), currency };

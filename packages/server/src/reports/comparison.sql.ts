@@ -1,6 +1,7 @@
 import { statement, type Reader } from '../db/database.ts';
 import { valuesOf, WITHIN, type Asked } from './analytics.sql.ts';
 import { around, BY_OTHER_CLOCK } from './report-parts.sql.ts';
+import { costOf } from './report-receipts.sql.ts';
 import { RETURNED, RETURNED_LINES } from './returned.sql.ts';
 
 /**
@@ -63,25 +64,32 @@ const CATEGORY_DAYS = statement(
    where ${WITHIN} and p.category_id = any ($4::uuid[]) group by 1, 2`,
 );
 
-const OF_SELLERS = `select s.seller_id, s.business_date, 1 sales, s.net_minor net, s.tax_minor tax,
-    s.total_minor total, s.discount_minor discount
+const ofSellers = (cost: string): string => `select s.seller_id, s.business_date, 1 sales,
+    s.net_minor net, s.tax_minor tax, s.total_minor total, s.discount_minor discount, ${cost} cost
   from sale s where ${WITHIN} and s.seller_id = any ($4::uuid[])`;
 
-const SELLER_DAYS = statement(
-  'compared_seller_days',
-  `select seller_id "key", business_date "date", sum(sales)::int "salesCount",
+/** @param sold, returned what the goods of a sale and of a return had cost */
+const sellerDays = (
+  sold: string,
+  returned: string,
+): string => `select seller_id "key", business_date "date", sum(sales)::int "salesCount",
      null::bigint "quantityMilli", sum(net)::bigint "netMinor", sum(tax)::bigint "taxMinor",
-     sum(total)::bigint "totalMinor", null::bigint "costMinor",
+     sum(total)::bigint "totalMinor", sum(cost)::bigint "costMinor",
      sum(discount)::bigint "discountMinor"
    from (
-     ${OF_SELLERS} and ${around('s.occurred_at')}
+     ${ofSellers(sold)} and ${around('s.occurred_at')}
      union all
-     ${OF_SELLERS} and ${BY_OTHER_CLOCK}
+     ${ofSellers(sold)} and ${BY_OTHER_CLOCK}
      union all
      select seller_id, business_date, -(kind = 'void')::int, -net_minor, -tax_minor, -total_minor,
-       -discount_minor
+       -discount_minor, ${returned}
      from ${RETURNED} r where ${WITHIN} and seller_id = any ($4::uuid[])) x
-   group by 1, 2`,
+   group by 1, 2`;
+
+const SELLER_DAYS = statement('compared_seller_days', sellerDays('null::bigint', 'null::bigint'));
+const SELLER_DAYS_WITH_COST = statement(
+  'compared_seller_days_cost',
+  sellerDays(costOf('sale_line', 'sale_id', 's'), `-${costOf(RETURNED_LINES, 'refund_id', 'r')}`),
 );
 
 /** Refunds without tax, by subject; voided sales are none. */
@@ -131,14 +139,19 @@ export async function namesOf(
   return reader.rows<Named>(KINDS[kind].names, [ids]);
 }
 
-/** The days of subjects on which anything happened. */
+/**
+ * The days of subjects on which anything happened.
+ * @param withCost reads the lines of sellers, for what the goods had cost
+ */
 export async function daysOfSubjects(
   reader: Reader,
   kind: KeptKind,
   asked: Asked,
   ids: readonly string[],
+  withCost: boolean,
 ): Promise<DayOfSubject[]> {
-  return reader.rows<DayOfSubject>(KINDS[kind].days, [...valuesOf(asked), ids]);
+  const days = kind === 'seller' && withCost ? SELLER_DAYS_WITH_COST : KINDS[kind].days;
+  return reader.rows<DayOfSubject>(days, [...valuesOf(asked), ids]);
 }
 
 export async function refundsOfSubjects(

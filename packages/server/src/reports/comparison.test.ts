@@ -204,7 +204,7 @@ describe.each(PERIODS)('from %s to %s', (from, to, bucketDays) => {
         const whole = within(from, to);
         expect(sums).toMatchObject({
           ...{ netMinor: whole.netMinor, refundedMinor: whole.refundedMinor },
-          costMinor: by === 'seller' ? null : whole.costMinor,
+          costMinor: whole.costMinor,
           quantityMilli: column === 'product' ? whole.quantityMilli : null,
           salesCount: column === 'branch' || column === 'seller' ? whole.salesCount : null,
         });

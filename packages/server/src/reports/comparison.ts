@@ -4,12 +4,14 @@ import { can } from '@tillbook/core/permissions';
 import { daysOf, type Period } from '@tillbook/core/reports/compared';
 import {
   bucketDaysOf,
+  isCostTold,
   periodOfKey,
   subjectsOf,
   type ComparedBy,
   type ComparedWithin,
 } from '@tillbook/core/reports/comparison';
 import type { analyticsComparison } from '@tillbook/core/reports/comparison.api';
+import type { InStock } from '@tillbook/core/reports/per-day-in-stock';
 import { addDays } from '@tillbook/core/reports/period';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
@@ -23,6 +25,7 @@ import {
   type DayOfSubject,
   type KeptKind,
 } from './comparison.sql.ts';
+import { inStockOf } from './missed-sales.sql.ts';
 import { branchClocks } from './scope.sql.ts';
 
 type Answer = AnswerOf<typeof analyticsComparison>;
@@ -35,6 +38,7 @@ export interface Told extends Period {
   readonly unit: string | null;
   readonly days: readonly DayOfSubject[];
   readonly refundedMinor: number;
+  readonly inStock: InStock | null;
 }
 
 /**
@@ -53,15 +57,23 @@ export async function showComparison(
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError('?/of', keys)]);
   }
   const comparing = await comparingOf(reader, actor, nowMs, asked);
-  const told = await toldOf(reader, actor, by, keys, comparing);
+  const tellsCost = can(actor, 'product.see_cost') && isCostTold(by, daysOf(comparing.now));
+  const how = { tellsCost, at: new Date(nowMs).toISOString() };
+  const told = await toldOf(reader, actor, by, keys, comparing, how);
   const longest = Math.max(...told.map(daysOf), 1);
   const bucketDays = bucketDaysOf(told.length === 0 ? daysOf(comparing.now) : longest);
-  const known = knownOf(by, can(actor, 'product.see_cost'));
+  const known = knownOf(by, tellsCost);
   return {
     ...headOf(actor, nowMs, comparing),
     ...{ by, bucketDays },
     subjects: told.map((one) => subjectOf(one, bucketDays, known)),
   };
+}
+
+interface How {
+  readonly tellsCost: boolean;
+  /** The instant that says which days are over. */
+  readonly at: string;
 }
 
 async function toldOf(
@@ -70,6 +82,7 @@ async function toldOf(
   by: ComparedWithin,
   keys: readonly string[],
   { now }: Comparing,
+  how: How,
 ): Promise<Told[]> {
   if (by === 'branch') return toldBranches(reader, actor, keys, now);
   if (by === 'period') {
@@ -77,7 +90,7 @@ async function toldOf(
     for (const key of keys) told.push(await toldPeriod(reader, key, now));
     return told;
   }
-  return toldKept(reader, by === 'variant' ? 'product' : by, keys, now);
+  return toldKept(reader, by === 'variant' ? 'product' : by, keys, now, how);
 }
 
 /** @throws Refusal NOT_FOUND for what is not of this business */
@@ -86,20 +99,27 @@ async function toldKept(
   kind: KeptKind,
   keys: readonly string[],
   now: Asked,
+  { tellsCost, at }: How,
 ): Promise<Told[]> {
   const named = new Map((await namesOf(reader, kind, keys)).map((one) => [one.key, one]));
-  const days = await daysOfSubjects(reader, kind, now, keys);
+  const days = await daysOfSubjects(reader, kind, now, keys, tellsCost);
   const refunds = await refundsOfSubjects(reader, kind, now, keys);
+  const found = kind === 'product' ? await inStockOf(reader, { ...now, at }, keys) : [];
+  const inStock = new Map(found.map(({ key, ...one }) => [key, one]));
   return keys.map((key) => {
-    const found = named.get(key);
-    if (found === undefined) throw new Refusal('NOT_FOUND');
+    const subject = named.get(key);
+    if (subject === undefined) throw new Refusal('NOT_FOUND');
     return {
-      ...{ ...found, from: now.from, to: now.to },
+      ...{ ...subject, from: now.from, to: now.to },
       days: days.filter((day) => day.key === key),
       refundedMinor: refunds.find((one) => one.key === key)?.refundedMinor ?? 0,
+      inStock: inStock.get(key) ?? null,
     };
   });
 }
+
+/** What only goods have. */
+export const NO_GOODS = { unit: null, inStock: null } as const;
 
 /** What tills kept says nothing of quantities. */
 async function tillDays(reader: Reader, asked: Asked): Promise<DayOfSubject[]> {
@@ -123,7 +143,7 @@ async function toldBranches(
   const days = await tillDays(reader, asked);
   const refunds = await refundedOfBranches(reader, asked);
   return keys.map((key) => ({
-    ...{ key, name: clocks.get(key)?.name ?? null, unit: null, from: now.from, to: now.to },
+    ...{ key, name: clocks.get(key)?.name ?? null, from: now.from, to: now.to, ...NO_GOODS },
     days: days.filter((day) => day.key === key),
     refundedMinor: refunds.find(({ branchId }) => branchId === key)?.refundedMinor ?? 0,
   }));
@@ -133,7 +153,7 @@ async function toldPeriod(reader: Reader, key: string, now: Asked): Promise<Told
   const period = periodOfKey(key);
   if (period === null) throw new Error(`Not a period: ${key}`);
   const asked = { ...period, branchIds: now.branchIds };
-  return { ...{ key, name: null, unit: null, ...period }, ...(await keptOf(reader, asked)) };
+  return { ...{ key, name: null, ...NO_GOODS, ...period }, ...(await keptOf(reader, asked)) };
 }
 
 /** What the tills of some branches kept, by their own business days. */
@@ -168,7 +188,7 @@ function sumOf(days: readonly DayOfSubject[], like: Known): Summed {
 }
 
 export function subjectOf(told: Told, bucketDays: number, like: Known): Subject {
-  const { key, name, unit, from, to, days, refundedMinor } = told;
+  const { key, name, unit, from, to, days, refundedMinor, inStock } = told;
   const buckets = Math.ceil(daysOf({ from, to }) / bucketDays);
   const points = Array.from({ length: buckets }, (_, at) => {
     const start = addDays(from, at * bucketDays);
@@ -178,7 +198,8 @@ export function subjectOf(told: Told, bucketDays: number, like: Known): Subject 
     const profitMinor = costMinor === null ? null : netMinor - costMinor;
     return { from: start, netMinor, profitMinor, quantityMilli, salesCount };
   });
-  return { key, name, unit, from, to, points, sums: { ...sumOf(days, like), refundedMinor } };
+  const sums = { ...sumOf(days, like), refundedMinor };
+  return { key, name, unit, from, to, inStock, points, sums };
 }
 
 /** What is kept of each kind. Quantities of different units do not add up. */
@@ -187,7 +208,7 @@ const KNOWN: Readonly<Record<ComparedBy, readonly ('sales' | 'quantity' | 'cost'
   variant: ['quantity', 'cost'],
   category: ['cost'],
   branch: ['sales', 'cost'],
-  seller: ['sales'],
+  seller: ['sales', 'cost'],
   period: ['sales', 'cost'],
   business: ['sales', 'cost'],
 };

@@ -1,4 +1,5 @@
 import type { StockOuts } from '@tillbook/core/reports/missed-sales';
+import type { InStock } from '@tillbook/core/reports/per-day-in-stock';
 import type { Fact } from '@tillbook/core/reports/report-columns';
 import { statement, type Reader } from '../db/database.ts';
 import { dayOfBranch } from '../stock/stock-parts.sql.ts';
@@ -131,4 +132,20 @@ export async function stockOutsOf(
 ): Promise<(StockOuts & { readonly branchId: string })[]> {
   const { from, to, branchIds, at } = asked;
   return reader.rows(OF_PRODUCT, [from, to, branchIds, at, productId]);
+}
+
+const IN_STOCK = statement(
+  'days_in_stock_of_products',
+  `select product_id "key", sum(in_days)::int "inStockDays", sum(quantity)::bigint "soldMilli"
+   from (${rowsOf('and l.product_id = any ($5::uuid[])')}) s group by 1`,
+);
+
+/** Days in stock of a few products, and what they sold on the days that are over. */
+export async function inStockOf(
+  reader: Reader,
+  asked: Pick<StockOutsAsked, 'from' | 'to' | 'branchIds' | 'at'>,
+  productIds: readonly string[],
+): Promise<(InStock & { readonly key: string })[]> {
+  const { from, to, branchIds, at } = asked;
+  return reader.rows(IN_STOCK, [from, to, branchIds, at, productIds]);
 }

@@ -28,7 +28,8 @@ const SALES = `select ${COLUMNS} from sale s where ${WITHIN} and ${around('s.occ
     select ${COLUMNS} from sale s
     where ${WITHIN} and ${BY_OTHER_CLOCK}`;
 
-const costOf = (lines: string, key: string, of: string): string =>
+/** What the goods of a document had cost, by its lines. */
+export const costOf = (lines: string, key: string, of: string): string =>
   `(select sum(l.cost_minor) from ${lines} l
       where l.business_id = ${of}.business_id and l.${key} = ${of}.${key})`;
 

@@ -46,3 +46,7 @@ export function inOneCurrency(answer: Answer): Compared {
 export function hasOneCurrency({ beside }: Compared): boolean {
   return beside === undefined || beside.one !== null;
 }
+
+/** A business as it has its amounts itself, in its own currency. */
+export const ownOf = ({ beside }: Compared, key: string) =>
+  beside?.own.find((one) => one.key === key);

@@ -1,84 +1,30 @@
-import { plainDecimal } from '@tillbook/core/csv';
+import { can } from '@tillbook/core/permissions';
 import { daysOf } from '@tillbook/core/reports/compared';
-import { COMPARED_FIGURES, indexOf, marksOf, type Mark } from '@tillbook/core/reports/comparison';
 import {
-  changeOf,
-  FIGURES,
-  figureOf,
-  NO_SUMS,
-  type FigureName,
-} from '@tillbook/core/reports/figures';
+  indexOf,
+  isCostTold,
+  marksOf,
+  SELLERS_COST_DAYS_MOST,
+  type Mark,
+} from '@tillbook/core/reports/comparison';
+import { changeOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/comparison.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Linked } from '../ui/app-link.tsx';
+import { useUser } from '../session/use-session.ts';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
-import { moneyCell, quantityCell, type CsvCell } from '../ui/csv.ts';
 import { Panel } from '../ui/panel.tsx';
 import styles from './analytics.module.css';
-import { hasOneCurrency } from './businesses-beside.ts';
-import { namesOf, type Subject } from './comparison-words.ts';
+import { hasOneCurrency, ownOf } from './businesses-beside.ts';
+import { useFigureRows } from './comparison-rows.ts';
+import { namesOf, type FigureRow, type Subject } from './comparison-words.ts';
 import { ExportTable } from './export-table.tsx';
-import { figureName } from '../ui/figure-words.ts';
-import { roundedRate, useFigureText } from './figure-text.tsx';
+import { roundedRate } from './figure-text.tsx';
+import { HowShown, useNarrowedTo } from './how-counted.tsx';
 import { changeText } from './overview-words.ts';
-import { unitsText } from './product-words.ts';
 import type { Compared } from './queries.ts';
 import { useSubjectWay } from './subject-ways.ts';
-
-interface FigureRow {
-  readonly key: string;
-  readonly label: string;
-  readonly isRate: boolean;
-  readonly isMoney: boolean;
-  /** Null: neither. */
-  readonly isMoreBetter: boolean | null;
-  readonly of: (subject: Subject) => number | null;
-  readonly text: (value: number | null, subject: Subject) => string;
-  readonly save: (value: number, subject: Subject) => CsvCell;
-}
-
-function sumsOf({ sums }: Subject) {
-  return { ...NO_SUMS, ...sums, salesCount: sums.salesCount ?? 0, costMinor: sums.costMinor ?? 0 };
-}
-
-function useFigureRows(data: Compared): readonly FigureRow[] {
-  const { by, subjects, currency } = data;
-  const format = useFormat();
-  const text = useFigureText();
-  const seesCost = subjects.every(({ sums }) => sums.costMinor !== null);
-  const saved = (figure: FigureName, value: number, currency: string): CsvCell => {
-    const { unit } = FIGURES[figure];
-    if (unit === 'money') return moneyCell(value, currency);
-    return unit === 'rate' ? plainDecimal(value, 2) : { number: String(value) };
-  };
-  const rows = COMPARED_FIGURES[by]
-    .filter((figure) => seesCost || !FIGURES[figure].needsCost)
-    .map((figure): FigureRow => ({
-      ...{ key: figure, label: figureName(figure), isRate: FIGURES[figure].unit === 'rate' },
-      isMoney: FIGURES[figure].unit === 'money',
-      isMoreBetter: FIGURES[figure].isMoreBetter,
-      of: (subject) => figureOf(figure, sumsOf(subject)),
-      text: (value, { key }) =>
-        value !== null && FIGURES[figure].unit === 'money' && !hasOneCurrency(data)
-          ? format.money(value, ownOf(data, key)?.currency)
-          : text(figure, value),
-      save: (value, { key }) =>
-        hasOneCurrency(data)
-          ? saved(figure, value, currency)
-          : saved(figure, value, ownOf(data, key)?.currency ?? currency),
-    }));
-  if (!subjects.every(({ sums }) => sums.quantityMilli !== null)) return rows;
-  const quantity: FigureRow = {
-    ...{ key: 'quantity', label: t('quantity'), isRate: false, isMoney: false },
-    // Kilograms and pieces are not more or less than each other.
-    isMoreBetter: subjects.every(({ unit }) => unit === subjects[0]?.unit) ? true : null,
-    of: ({ sums }) => sums.quantityMilli,
-    text: (value, { unit }) => (value === null ? '–' : unitsText(value, unit ?? '', format)),
-    save: quantityCell,
-  };
-  return [...rows.slice(0, 1), quantity, ...rows.slice(1)];
-}
 
 /** Every figure of every subject, and how far it is from the first one's. */
 export function ComparisonTable(props: { readonly data: Compared; readonly isIndex: boolean }) {
@@ -116,7 +62,7 @@ export function ComparisonTable(props: { readonly data: Compared; readonly isInd
         rows={rows.map((row) => ({
           key: row.key,
           cells: [
-            row.label,
+            <RowName key="name" row={row} data={data} />,
             ...subjects.map((subject, at) => (
               <Cell
                 key={subject.key}
@@ -128,8 +74,42 @@ export function ComparisonTable(props: { readonly data: Compared; readonly isInd
           ],
         }))}
       />
+      <CostNote data={data} />
     </Panel>
   );
+}
+
+/** What a row is called, and how it is counted where all subjects have the same days and places. */
+function RowName({ row, data }: { readonly row: FigureRow; readonly data: Compared }) {
+  const narrowed = useNarrowedTo(data, null);
+  const format = useFormat();
+  const { by, subjects } = data;
+  if (by === 'branch' || by === 'period' || by === 'business') return row.label;
+  const names = namesOf(subjects, format);
+  const value = subjects.map((subject, at) => {
+    const [name, text] = [names[at] ?? '', row.text(row.of(subject), subject)];
+    return row.working?.(subject) ?? t('subjectValue', { name, value: text });
+  });
+  return (
+    <>
+      {row.label}
+      <HowShown
+        narrowed={{ ...narrowed.said, compared: null }}
+        figure={{
+          ...{ name: row.label, how: row.how, source: row.source },
+          ...{ value: value.join(' · '), before: null, behind: null },
+        }}
+      />
+    </>
+  );
+}
+
+/** Why the profit of sellers is missing, to who may see it. */
+function CostNote({ data }: { readonly data: Compared }) {
+  const seesCost = can(useUser(), 'product.see_cost');
+  const { by, from, to } = data;
+  if (!seesCost || isCostTold(by, daysOf({ from, to }))) return null;
+  return <p>{t('sellersCostDays', { days: SELLERS_COST_DAYS_MOST })}</p>;
 }
 
 /** Best and last of a row, where its values can be laid beside each other. */
@@ -141,8 +121,6 @@ function marksIn(row: FigureRow, data: Compared): readonly Mark[] {
   const isOne = hasOneCurrency(data) || !row.isMoney;
   return marksOf(subjects.map(row.of), isFair && isOne ? row.isMoreBetter : null);
 }
-
-const ownOf = ({ beside }: Compared, key: string) => beside?.own.find((one) => one.key === key);
 
 function Cell(props: {
   readonly row: FigureRow;

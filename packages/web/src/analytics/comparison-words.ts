@@ -1,6 +1,7 @@
 import { t } from '../i18n/en/comparison.ts';
 import type { Format } from '../i18n/format.ts';
 import { hasOneCurrency } from './businesses-beside.ts';
+import type { CsvCell } from '../ui/csv.ts';
 import { figureName } from '../ui/figure-words.ts';
 import { unitsText } from './product-words.ts';
 import type { Compared } from './queries.ts';
@@ -15,6 +16,24 @@ export interface ShownFigure {
   readonly of: (point: Point) => number | null;
   readonly whole: (sums: Subject['sums']) => number | null;
   readonly isMoney: boolean;
+}
+
+/** A row of the table: one figure of every subject. */
+export interface FigureRow {
+  readonly key: string;
+  readonly label: string;
+  readonly isRate: boolean;
+  readonly isMoney: boolean;
+  /** Null: neither. */
+  readonly isMoreBetter: boolean | null;
+  /** How it is counted, in words, and where it is read. */
+  readonly how: string;
+  readonly source: string;
+  readonly of: (subject: Subject) => number | null;
+  readonly text: (value: number | null, subject: Subject) => string;
+  readonly save: (value: number, subject: Subject) => CsvCell;
+  /** How a value was worked out, where that is more than the value. */
+  readonly working?: (subject: Subject) => string | null;
 }
 
 /** The figures that are known of every subject over time. */

@@ -32,7 +32,11 @@ export function useSubjectWay(data: Compared): SubjectWay {
       case 'branch':
         return ways.report(byDay, { ...asked, ...columns, branchId: key });
       case 'seller':
-        return ways.of('sales-by-seller', 'seller', key, { ...asked, ...columns, also: 'branch' });
+        return ways.of(isProfit ? 'profit-by-seller' : 'sales-by-seller', 'seller', key, {
+          ...asked,
+          ...columns,
+          also: 'branch',
+        });
       case 'period':
         return ways.report(byDay, { ...asked, ...columns });
       case 'business':
