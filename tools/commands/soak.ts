@@ -7,12 +7,13 @@ The random and race tests at their full size (npm test runs about 1/100 of it). 
 seed; SEED=… repeats one.`;
 
 /** Runs the sized tests with SOAK=1. */
-export async function run(words: string[]): Promise<number> {
+export async function run(files: string[]): Promise<number> {
   const tally = newTally();
   const projects = ['--project', 'core', '--project', 'server'];
-  const chosen = words.length > 0 ? words : sizedFiles();
+  const chosen = files.length > 0 ? files : sizedFiles();
   const timeouts = ['--testTimeout=3600000', '--hookTimeout=600000'];
-  await testStage(tally, 'soak', [...projects, ...timeouts, ...chosen], { SOAK: '1' });
+  const words = [...projects, ...timeouts, ...chosen];
+  await testStage(tally, 'soak', words, { SOAK: '1' }, 'verbose');
   return conclude(tally);
 }
 

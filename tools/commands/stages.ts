@@ -43,12 +43,16 @@ export async function step(
 /** Tests start our program hundreds of times; Node keeps here what it made of its files. */
 const COMPILED = at('node_modules/.cache/node');
 
-/** Runs the tests of some vitest projects and adds their counts. */
+/**
+ * Runs the tests of some vitest projects and adds their counts.
+ * @param reporter `verbose` says of each test that it ended: a file of an hour says nothing before
+ */
 export async function testStage(
   tally: Tally,
   title: string,
   args: string[],
   environment: Record<string, string> = {},
+  reporter: 'default' | 'verbose' = 'default',
 ): Promise<void> {
   console.log(`\n── ${title}`);
   const folder = newScratch();
@@ -58,7 +62,7 @@ export async function testStage(
       at('node_modules/vitest/vitest.mjs'),
       'run',
       ...args,
-      '--reporter=default',
+      `--reporter=${reporter}`,
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
