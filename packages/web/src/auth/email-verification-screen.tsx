@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
 import { WithQueries } from '../api/with-queries.tsx';
 import { t } from '../i18n/en/auth.ts';
+import { t as inGates } from '../i18n/en/gates.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import { CodeField, TextField } from '../ui/text-field.tsx';
@@ -29,9 +30,9 @@ export function EmailVerificationScreen() {
 function EmailVerification() {
   const gate = useGate('email');
   const { status } = gate;
-  const lead = status === undefined ? {} : { lead: t('codeSentTo', { email: status.email }) };
+  const lead = status === undefined ? {} : { lead: inGates('codeSentTo', { email: status.email }) };
   return (
-    <AuthPage title={t('checkYourEmail')} {...lead}>
+    <AuthPage title={inGates('checkYourEmail')} {...lead}>
       {status === undefined ? <GateUnknown gate={gate} /> : <Waiting gate={gate} status={status} />}
     </AuthPage>
   );
@@ -64,13 +65,13 @@ function Waiting({ gate, status }: { readonly gate: Gate; readonly status: GateS
       <div className={styles['row']}>
         <ResendButton seconds={countdown.seconds} onResend={resend} />
         <Button kind="quiet" size="small" onClick={() => setIsChanging(true)}>
-          {t('changeAddress')}
+          {inGates('changeAddress')}
         </Button>
         <SignOutButton />
       </div>
       <MailboxLink />
       <section className={styles['next']}>
-        <h2>{t('nextSteps')}</h2>
+        <h2>{inGates('nextSteps')}</h2>
         <StepList steps={stepsOf(status)} />
       </section>
     </>
@@ -78,9 +79,9 @@ function Waiting({ gate, status }: { readonly gate: Gate; readonly status: GateS
 }
 
 function stepsOf(status: GateStatus): GateStepLine[] {
-  const steps = [{ label: t('stepEmailTodo'), isDone: status.isEmailVerified }];
-  if (status.requiresBusinessSetup) steps.push({ label: t('stepSetUp'), isDone: false });
-  if (!status.isVerified) steps.push({ label: t('stepApproval'), isDone: false });
+  const steps = [{ label: inGates('stepEmailTodo'), isDone: status.isEmailVerified }];
+  if (status.requiresBusinessSetup) steps.push({ label: inGates('stepSetUp'), isDone: false });
+  if (!status.isVerified) steps.push({ label: inGates('stepApproval'), isDone: false });
   return steps;
 }
 
@@ -94,7 +95,7 @@ function CodeForm({ onVerified }: { readonly onVerified: () => Promise<unknown> 
     },
   });
   return (
-    <Form form={form} label={t('checkYourEmail')}>
+    <Form form={form} label={inGates('checkYourEmail')}>
       <CodeField
         {...form.bind('code')}
         label={t('code')}
@@ -103,7 +104,7 @@ function CodeForm({ onVerified }: { readonly onVerified: () => Promise<unknown> 
         autoFocus
       />
       <Button kind="primary" type="submit" wide busy={form.isBusy}>
-        {t('verify')}
+        {inGates('verify')}
       </Button>
     </Form>
   );
@@ -124,7 +125,7 @@ function ChangeAddress(props: {
     },
   });
   return (
-    <Form form={form} label={t('changeAddress')}>
+    <Form form={form} label={inGates('changeAddress')}>
       <TextField
         {...form.bind('email')}
         label={t('email')}
@@ -136,10 +137,10 @@ function ChangeAddress(props: {
       />
       <FormActions>
         <Button kind="quiet" onClick={onKeep}>
-          {t('changeAddressKeep', { email })}
+          {inGates('changeAddressKeep', { email })}
         </Button>
         <Button kind="primary" type="submit" busy={form.isBusy}>
-          {t('changeAddressSave')}
+          {inGates('changeAddressSave')}
         </Button>
       </FormActions>
     </Form>

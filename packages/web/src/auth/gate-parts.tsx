@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { t } from '../i18n/en/auth.ts';
+import { t as inGates } from '../i18n/en/gates.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +22,7 @@ export function StepList({ steps }: { readonly steps: readonly GateStepLine[] })
         <li key={label} data-done={isDone ? '' : undefined}>
           {isDone ? <CircleCheck size={20} aria-hidden /> : <CircleDashed size={20} aria-hidden />}
           <span>
-            {label} <small>({isDone ? t('stepDone') : t('stepOpen')})</small>
+            {label} <small>({isDone ? inGates('stepDone') : inGates('stepOpen')})</small>
           </span>
         </li>
       ))}
@@ -34,7 +35,7 @@ export function GateUnknown({ gate }: { readonly gate: Gate }) {
   if (gate.isNobody) {
     return (
       <>
-        <p>{t('signInToSee')}</p>
+        <p>{inGates('signInToSee')}</p>
         <ButtonLink to={paths.login()} kind="primary" wide>
           {t('signIn')}
         </ButtonLink>
@@ -44,7 +45,11 @@ export function GateUnknown({ gate }: { readonly gate: Gate }) {
   if (gate.error !== null) {
     return (
       <>
-        <ErrorCard title={t('statusFailed')} error={gate.error} onRetry={() => void gate.check()} />
+        <ErrorCard
+          title={inGates('statusFailed')}
+          error={gate.error}
+          onRetry={() => void gate.check()}
+        />
         <SignOutButton />
       </>
     );
@@ -56,7 +61,7 @@ export function GateUnknown({ gate }: { readonly gate: Gate }) {
 export function SignOutButton() {
   return (
     <Button kind="quiet" size="small" onClick={() => void session.logout()}>
-      {t('signOut')}
+      {inGates('signOut')}
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { askApprovalAgain } from '@tillbook/core/auth/auth.api';
 import { call } from '../api/call.ts';
 import { checkBody } from '../api/check-body.ts';
 import { WithQueries } from '../api/with-queries.tsx';
-import { t } from '../i18n/en/auth.ts';
+import { t } from '../i18n/en/gates.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';

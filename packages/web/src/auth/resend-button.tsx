@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../i18n/en/auth.ts';
+import { t } from '../i18n/en/gates.ts';
 import { notify } from '../ui/notify.ts';
 import { Button } from '../ui/button.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';

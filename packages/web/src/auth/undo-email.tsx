@@ -1,7 +1,7 @@
 import { undoEmailChange } from '@tillbook/core/auth/own-account.api';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { t } from '../i18n/en/auth.ts';
+import { t } from '../i18n/en/gates.ts';
 import { paths } from '../paths.ts';
 import { rememberEmail } from '../session/email-hint.ts';
 import { AppLink } from '../ui/app-link.tsx';

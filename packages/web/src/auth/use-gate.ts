@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { t } from '../i18n/en/auth.ts';
+import { t as inGates } from '../i18n/en/gates.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
 import { rememberEmail } from '../session/email-hint.ts';
@@ -47,7 +47,7 @@ async function goOn(
   if (step === 'stay') return;
   if (step === 'sign-in') {
     rememberEmail(status.email);
-    notify.success(page === 'email' ? t('emailVerifiedSignIn') : t('approvalOpened'));
+    notify.success(page === 'email' ? inGates('emailVerifiedSignIn') : inGates('approvalOpened'));
     go(paths.login());
     return;
   }
@@ -58,7 +58,7 @@ async function goOn(
   await session.refresh({ forced: true });
   const fresh = session.getSnapshot().user;
   if (fresh === null || left.aborted) return;
-  if (page === 'email') notify.success(t('emailVerified'));
+  if (page === 'email') notify.success(inGates('emailVerified'));
   go(homePath(fresh));
 }
 

@@ -25,9 +25,10 @@ import { Shelf } from './shelf.tsx';
 import { useTillShift } from './shift-queries.ts';
 import { useAskedFor } from './use-asked-for.ts';
 import { useCounter, type CounterWork } from './use-counter.ts';
-import { useDisplay } from './use-display.ts';
 
 const CloseShift = lazyPart(() => import('./close-shift.tsx'), 'CloseShift');
+// Selling goes on without it.
+const DisplayHere = lazyPart(() => import('./display-here.tsx'), 'DisplayHere', 'leftOut');
 
 export interface CounterProps {
   readonly held: HeldTill;
@@ -81,7 +82,6 @@ function Selling(
   }, []);
   const side = useStoredChoice(cartSide);
   useCounterKeys(work, focusField);
-  useDisplay(work, held.lease.tillId);
   useTypeAnywhere(focusField);
   const { saleId } = state.last ?? {};
   const lastId = useRef(saleId);
@@ -123,6 +123,7 @@ function Selling(
         onPayLeft={() => field.current?.focus()}
       />
       <Asking work={work} branchId={held.lease.branchId} />
+      <DisplayHere work={work} tillId={held.lease.tillId} />
       <CartBar
         work={work}
         word={isPaidBefore(work) ? inLaybys('handOver') : null}
