@@ -14,6 +14,7 @@ import {
   keptCarts,
   moveOutbox,
   outbox,
+  places,
   refundOutbox,
   shiftOutbox,
   unsent,
@@ -107,9 +108,18 @@ async function sendDiscarded(): Promise<SyncResult> {
   return result;
 }
 
+let hasTold = false;
+
+/** Whether there is a till to tell of: most pages are none, and need none of that code. */
+async function isTillHere(what: 'all' | 'news'): Promise<boolean> {
+  if (hasTold || countOf(unsent.getSnapshot()) > 0) return true;
+  return what === 'all' && (await places.all().catch(() => [])).length > 0;
+}
+
 /** Says that the device is on, or what waits by now. Its code comes later, like the carts'. */
 async function tellOfTills(what: 'all' | 'news'): Promise<void> {
-  if (!isOnline()) return;
+  if (!isOnline() || !(await isTillHere(what))) return;
+  hasTold = true;
   const part = await import('./heartbeats-here.ts').catch(() => null);
   await part?.tellOfTills(what).catch(() => undefined);
 }
