@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { use, useEffect, useSyncExternalStore } from 'react';
 import { AttemptContext } from './error-boundary/attempt.ts';
-import { ImportCell } from './error-boundary/import-cell.ts';
+import { importCell } from './ui/import-cell.ts';
 import type { createAppRouter } from './routes.tsx';
 import { FullScreenSpinner } from './session/full-screen-spinner.tsx';
 import { useArrived } from './ui/use-arrived.ts';
@@ -29,13 +29,9 @@ export function createBeyond(history: RouterHistory) {
     shown = router;
     for (const listener of listeners) listener();
   };
-  const cell = new ImportCell<AppMap, AppRouter>(
-    {
-      importer: () => import('./routes.tsx'),
-      importAddress: (address) => import(/* @vite-ignore */ address) as Promise<never>,
-      origin: window.location.origin,
-    },
-    (map) => map.createAppRouter(history),
+  const cell = importCell(
+    (): Promise<AppMap> => import('./routes.tsx'),
+    (map): AppRouter => map.createAppRouter(history),
   );
   function Page() {
     const arrived = useArrived(cell.load(use(AttemptContext)));

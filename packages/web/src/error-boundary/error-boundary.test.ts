@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ImportCell, retryAddress } from './import-cell.ts';
+import { ImportCell, retryAddress } from '../ui/import-cell.ts';
 import { reloadOnceItComes, retryLater } from './retry.ts';
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { useArrived } from '../ui/use-arrived.ts';
 import { AttemptContext } from './attempt.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './error-boundary.module.css';
-import { ImportCell, type ImportWorld } from './import-cell.ts';
+import { ImportCell, type ImportWorld } from '../ui/import-cell.ts';
 import { reloadOnceItComes } from './retry.ts';
 
 type Screens<K extends string> = Readonly<Record<K, ComponentType>>;

@@ -7,6 +7,7 @@ import { useIsLocked } from '../session/lock.ts';
 import { useSession } from '../session/use-session.ts';
 import { toastStore } from '../ui/notify.ts';
 import { setTitlePlace } from '../ui/page-title.ts';
+import { tellInPlace } from '../ui/part-missing.tsx';
 import { AppShell } from './app-shell.tsx';
 import { LockPlace } from './lock-place.tsx';
 import { SellShell } from './sell-shell.tsx';
@@ -20,6 +21,8 @@ const SHELLS = {
   app: AppShell,
   sell: SellShell,
 } as const;
+
+tellInPlace();
 
 /** The frame of every guarded area: the business's currency, zone and formats, and the shell. */
 export function AreaLayout() {

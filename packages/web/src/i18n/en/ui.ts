@@ -56,6 +56,7 @@ export const t = room('ui', {
   noMatches: 'Nothing matches these filters.',
   open: 'Open',
   optional: '(optional)',
+  partMissing: 'This part could not be fetched. Check the connection and try again.',
   print: 'Print',
   previousRow: 'Previous row',
   nextRow: 'Next row',

@@ -7,12 +7,17 @@ import { classifyError, errorText } from '@tillbook/core/error-boundary';
  */
 export function retryAddress(error: unknown, origin: string, attempt: number): string | null {
   if (classifyError(error) !== 'module') return null;
+  const address = namedFile(error, origin);
+  address?.searchParams.set('again', String(attempt));
+  return address?.href ?? null;
+}
+
+/** The file of this origin that a failed import names; not every browser names it. */
+export function namedFile(error: unknown, origin: string): URL | null {
   const named = /https?:\/\/\S+/u.exec(errorText(error))?.[0];
   if (named === undefined || !URL.canParse(named)) return null;
   const address = new URL(named);
-  if (address.origin !== origin) return null;
-  address.searchParams.set('again', String(attempt));
-  return address.href;
+  return address.origin === origin ? address : null;
 }
 
 export interface ImportWorld<M> {
@@ -62,3 +67,12 @@ export class ImportCell<M, T> {
     }
   }
 }
+
+/** An import of this page's own. */
+export const importCell = <M, T>(
+  importer: () => Promise<M>,
+  pick: (module: M) => T,
+): ImportCell<M, T> => {
+  const importAddress = (address: string) => import(/* @vite-ignore */ address) as Promise<M>;
+  return new ImportCell({ importer, importAddress, origin: globalThis.origin }, pick);
+};
