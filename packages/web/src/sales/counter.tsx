@@ -181,6 +181,7 @@ function Goods({
       learned={work.learned}
       readCode={work.readCode}
       onAdd={work.add}
+      onChange={work.change}
       onCartKey={(key) => takeKey(work, key)}
       missing={work.asking.missing}
       fieldRef={fieldRef}

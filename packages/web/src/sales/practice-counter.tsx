@@ -72,6 +72,7 @@ export function PracticeCounter(props: {
         learned={learned}
         readCode={work.readCode}
         onAdd={work.add}
+        onChange={work.change}
         onCartKey={(key) => takeKey(work, key)}
         missing={work.asking.missing}
         fieldRef={field}

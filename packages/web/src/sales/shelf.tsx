@@ -13,6 +13,7 @@ import { t } from '../i18n/en/sales.ts';
 import { announce } from '../ui/live-region.ts';
 import { SCAN_MEAN_GAP_MS } from '../ui/scanner.ts';
 import { isScanComing, useScanner } from '../ui/use-scanner.ts';
+import type { CartAction } from './cart.ts';
 import type { ProductIndex } from './product-index.ts';
 import { JUST_ONE, readEntry, type Wanted } from './scan-entry.ts';
 import { ScanField } from './scan-field.tsx';
@@ -47,6 +48,8 @@ export interface ShelfProps {
   readonly readCode: (code: string) => Scanned;
   /** Without a quantity: one, as it is sold. False where nothing comes of it. */
   readonly onAdd: (product: TillProduct, wanted: Wanted) => boolean;
+  /** Changes what is in the cart; always the same one. */
+  readonly onChange: (action: CartAction) => void;
   /** A key of the empty field that means the cart: arrows, `+`, `−`, Delete. */
   readonly onCartKey: (key: string) => boolean;
   /** What can be done about what is not in the catalogue. */
@@ -208,7 +211,7 @@ export const Shelf = memo(function Shelf(props: ShelfProps) {
             branchId={props.branchId}
             shiftId={props.shiftId}
             quickKeys={props.quickKeys}
-            {...{ onAdd: add, onAddMany: addMany }}
+            {...{ onAdd: add, onAddMany: addMany, onChange: props.onChange }}
             {...{ asked, onAsk: setAsked }}
           />
         </div>

@@ -4,6 +4,7 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { EmptyState, SkeletonBlock } from '../ui/states.tsx';
+import type { CartAction } from './cart.ts';
 import { OFTEN_MIN } from './often-sold.ts';
 import type { ProductIndex } from './product-index.ts';
 import styles from './shelf.module.css';
@@ -27,6 +28,7 @@ interface GridProps {
   readonly quickKeys: QuickKeys | null;
   readonly onAdd: (product: TillProduct) => void;
   readonly onAddMany: (product: TillProduct, quantityMilli: number) => void;
+  readonly onChange: (action: CartAction) => void;
   /** Of what more is asked than a touch does; null: of nothing. */
   readonly asked: TillProduct | null;
   readonly onAsk: (product: TillProduct | null) => void;
@@ -99,6 +101,7 @@ export const TileGrid = memo(function TileGrid(props: GridProps) {
         priceStepMinor={index.priceStepMinor}
         onAdd={onAdd}
         onMore={onAsk}
+        onChange={props.onChange}
       />
       {asked !== null && (
         <TileSheet

@@ -1,7 +1,9 @@
 import { imagePath } from '@tillbook/core/products/image-path';
+import { Minus } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import type { CartAction } from './cart.ts';
 import styles from './shelf.module.css';
 import { StockWord } from './stock-word.tsx';
 import { TilePrice } from './tile-price.tsx';
@@ -38,8 +40,9 @@ export function Tiles(props: {
   readonly onAdd: (product: TillProduct) => void;
   /** More than one of it, or another place for it. */
   readonly onMore: (product: TillProduct) => void;
+  readonly onChange: (action: CartAction) => void;
 }) {
-  const { products, inCart, priceStepMinor, onAdd, onMore } = props;
+  const { products, inCart, priceStepMinor, onAdd, onMore, onChange } = props;
   const list = useRef<HTMLUListElement>(null);
   const { shown, end } = useGrowing(products.length, list);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -59,6 +62,7 @@ export function Tiles(props: {
           priceStepMinor={priceStepMinor}
           onAdd={onAdd}
           onMore={onMore}
+          onChange={onChange}
         />
       ))}
       {shown < products.length && <li ref={end} aria-hidden className={styles['end']} />}
@@ -68,7 +72,7 @@ export function Tiles(props: {
 
 /** The tile an arrow key leads to: beside it, or the nearest in the next row. */
 function neighbour(list: HTMLElement | null, key: string): HTMLElement | null {
-  const tiles = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])];
+  const tiles = [...(list?.querySelectorAll<HTMLElement>('button:not([data-less])') ?? [])];
   const at = tiles.indexOf(document.activeElement as HTMLElement);
   const now = tiles[at];
   if (now === undefined) return null;
@@ -91,6 +95,7 @@ interface TileProps {
   readonly priceStepMinor: number;
   readonly onAdd: (product: TillProduct) => void;
   readonly onMore: (product: TillProduct) => void;
+  readonly onChange: (action: CartAction) => void;
 }
 
 /** A picture that is gone meanwhile leaves no hole. */
@@ -143,12 +148,30 @@ const Tile = memo(function Tile(props: TileProps) {
           <StockWord product={product} />
         </span>
         {heldMilli > 0 && (
-          <span className={styles['held']}>
-            <span aria-hidden>{quantity(heldMilli)}</span>
+          <>
+            <span className={styles['held']} aria-hidden>
+              {quantity(heldMilli)}
+            </span>
             <span className="sr-only">{t('inCart', { quantity: quantity(heldMilli) })}</span>
-          </span>
+          </>
         )}
       </button>
+      {heldMilli > 0 && <Less {...props} held={quantity(heldMilli)} />}
     </li>
   );
 });
+
+/** On phones, where products cover the cart: what the cart's own button for one less does. */
+function Less({ product, held, onChange }: TileProps & { readonly held: string }) {
+  return (
+    <button
+      type="button"
+      className={styles['less']}
+      data-less={held}
+      aria-label={t('less', { name: product.name })}
+      onClick={() => onChange({ kind: 'step', soldId: product._id, by: -1 })}
+    >
+      <Minus size={16} aria-hidden />
+    </button>
+  );
+}
