@@ -1,3 +1,5 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   expectAccessible,
@@ -123,13 +125,46 @@ test('the key and the menu of the browser print the receipt, not the page behind
   await sheet.waitFor({ state: 'detached' });
 });
 
+test('the picture of a receipt goes to other apps where they take one, else its text alone', async () => {
+  const { page } = seller;
+  const dialog = page.getByRole('dialog', { name: 'Share the receipt' });
+  for (const takesFiles of [true, false]) {
+    await page.evaluate(`
+      globalThis.shared = null;
+      navigator.canShare = ({ files }) => ${takesFiles} && files.every((one) => one.type === 'image/png');
+      navigator.share = async ({ text, files = [] }) => {
+        shared = { text, files: files.map(({ name, size }) => [name, size > 5_000]) };
+      };`);
+    await page.keyboard.press('Alt+s');
+    await dialog.getByRole('button', { name: 'Save picture' }).waitFor();
+    await dialog.getByRole('button', { name: 'Share with an app' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { text, files } = await page.evaluate<{ text: string; files: unknown[] }>('shared');
+    expect(text).toContain('B1-T1-A-');
+    expect(files).toEqual(takesFiles ? [[expect.stringMatching(/\.png$/), true]] : []);
+  }
+  await page.evaluate('delete navigator.share; delete navigator.canShare;');
+});
+
 test('Alt+S shares it: by mail to an address, and behind one that needs no signing in', async () => {
   const { page } = seller;
   await page.keyboard.press('Alt+s');
   const dialog = page.getByRole('dialog', { name: 'Share the receipt' });
   await dialog.getByRole('button', { name: 'Copy the address' }).waitFor();
   await expectAccessible(page);
+  const save = dialog.getByRole('button', { name: 'Save picture' });
+  await save.waitFor();
   await picture(page, 'share-receipt');
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(download.suggestedFilename()).toMatch(/^B1-T1-A-\d{6}\.png$/);
+  const png = readFileSync(await download.path());
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  expect(width).toBe(640);
+  expect(height).toBeGreaterThan(500);
+  expect(height).toBeLessThan(2_000);
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) copyFileSync(await download.path(), join(folder, 'receipt.png'));
   await dialog.getByRole('textbox', { name: 'E-mail of the customer' }).fill('juma');
   await dialog.getByRole('button', { name: 'Send by e-mail' }).click();
   await dialog.locator('[aria-invalid="true"]').waitFor();

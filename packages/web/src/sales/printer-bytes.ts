@@ -1,24 +1,6 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
-import { customerTitle } from '@tillbook/core/customers/customer-words';
-import {
-  RECEIPT_ITEM_PARTS,
-  type ReceiptBlock,
-  type ReceiptLayout,
-} from '@tillbook/core/receipt-design';
-import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
-import { t as inExchanges } from '../i18n/en/exchanges.ts';
-import { t } from '../i18n/en/sales.ts';
-import { adjustmentText, lineOff } from './offer-words.ts';
-import { blocksOn, receiptGroups } from './receipt-order.ts';
-import { afterRows } from './receipt-after.ts';
-import {
-  countText,
-  partText,
-  paymentName,
-  type PartProps,
-  type PrintMark,
-} from './receipt-parts.tsx';
-import { unitText } from './unit-text.ts';
+import type { ReceiptLayout } from '@tillbook/core/receipt-design';
+import { writeReceipt, type PaperPart, type Roll } from './receipt-roll.ts';
 
 /** Characters on a line of each roll, in the printer's own type. */
 const COLUMNS = { roll58: 32, roll80: 48 } as const;
@@ -38,13 +20,10 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
 const plain = (text: string): string =>
   PLAIN.reduce((said, [from, to]) => said.replace(from, to), text);
 
-/** Everything a paper is made of: the sale, how receipts look, and which copy it is. */
-export type PaperPart = Omit<PartProps, 'mark'> & { readonly mark: PrintMark };
-
 /** The pixels of a logo, ready for a printer. */
 export type LogoPixels = Pick<ImageData, 'data' | 'width' | 'height'>;
 
-class Roll {
+class PrinterRoll implements Roll<LogoPixels> {
   readonly #encoder: ReceiptPrinterEncoder;
   readonly columns: number;
 
@@ -67,7 +46,6 @@ class Roll {
     this.#encoder.bold(false).align('left');
   }
 
-  /** A name and its figure on one line; below each other where there is no room. */
   pair(label: string, value: string): void {
     const [left, right] = [plain(label), plain(value)];
     const room = this.columns - right.length - 1;
@@ -130,111 +108,6 @@ class Roll {
   }
 }
 
-type Print = (roll: Roll, part: PaperPart, logo: LogoPixels | null) => void;
-
-const BLOCKS: Readonly<Record<ReceiptBlock, Print>> = {
-  logo: (roll, _part, logo) => {
-    if (logo !== null) roll.logo(logo);
-  },
-  shop: (roll, { sale }) => {
-    roll.centered(sale.businessName, true);
-    for (const text of [sale.branchName, sale.branchAddress, sale.receiptHeader]) {
-      if (text !== null) roll.centered(text);
-    }
-    if (sale.taxNumber !== null) roll.centered(t('taxNumber', { number: sale.taxNumber }));
-  },
-  number: (roll, { sale, format }) => {
-    roll.pair(t('receipt'), sale.receiptNumber);
-    roll.pair(t('date'), format.dateTime(sale.occurredAt));
-    roll.pair(t('till'), sale.tillName);
-  },
-  seller: (roll, { sale }) => roll.pair(t('servedBy'), sale.sellerName),
-  customer: (roll, { sale }) => {
-    if (sale.customer !== null) roll.pair(t('customer'), customerTitle(sale.customer));
-  },
-  items: printItems,
-  totals: printTotals,
-  savings: (roll, { sale, format }) =>
-    roll.centered(t('youSaved', { amount: format.amount(sale.discountMinor) })),
-  note: (roll, { sale }) => roll.line(sale.note ?? ''),
-  payments: printPayments,
-  taxes: (roll, { sale, format }) => {
-    roll.rule();
-    roll.thirds([
-      [t('taxRate'), t('net'), t('tax')],
-      ...sale.taxes.map(({ taxBasisPoints, netMinor, taxMinor }): [string, string, string] => [
-        format.percent(taxBasisPoints),
-        format.amount(netMinor),
-        format.amount(taxMinor),
-      ]),
-    ]);
-  },
-  policy: (roll, { sale }) => roll.line(sale.returnPolicy ?? ''),
-  footer: (roll, { sale }) => roll.centered(sale.receiptFooter ?? t('thanks')),
-  code: (roll, { sale, mark }) => {
-    roll.code(mark.address ?? sale.receiptNumber);
-    roll.centered(sale.receiptNumber);
-  },
-};
-
-const packed = (line: { readonly name: string; readonly packName: string | null }): string =>
-  line.packName === null ? line.name : `${line.name} · ${line.packName}`;
-
-function printItems(roll: Roll, { sale, format, look, mark }: PaperPart): void {
-  const parts = RECEIPT_ITEM_PARTS.filter((part) => look.design.itemParts.includes(part));
-  roll.rule();
-  for (const line of sale.lines) {
-    roll.line(packed(line));
-    for (const part of parts) {
-      const text = partText(line, part);
-      if (text !== null) roll.line(text);
-    }
-    const times = countText(line, format);
-    if (mark.isGift === true) {
-      roll.line(times);
-      continue;
-    }
-    roll.pair(`${times} × ${format.amount(line.unitPriceMinor)}`, format.amount(line.grossMinor));
-    for (const { name, isOfCart, amountMinor } of line.promotions) {
-      if (!isOfCart) roll.pair(name, format.amount(-amountMinor));
-    }
-    const { discount } = line;
-    if (discount !== null) {
-      roll.pair(lineOff(discount, format), format.amount(-discount.discountMinor));
-    }
-  }
-}
-
-function printTotals(roll: Roll, { sale, format }: PaperPart): void {
-  roll.rule();
-  for (const row of adjustmentsOf(sale)) {
-    const amount = row.amountMinor === 0 ? '' : format.amount(row.amountMinor);
-    roll.pair(adjustmentText(row, format), amount);
-  }
-  if (sale.taxMode === 'exclusive') {
-    roll.pair(t('subtotal'), format.amount(sale.netMinor));
-    roll.pair(t('tax'), format.amount(sale.taxMinor));
-  }
-  roll.total(t('totalIn', { currency: sale.currency }), format.amount(sale.totalMinor));
-}
-
-function printPayments(roll: Roll, { sale, format, mark }: PaperPart): void {
-  const { exchange } = sale;
-  if (exchange !== null) {
-    roll.line(`${inExchanges('backFrom')} ${exchange.receiptNumber} · ${exchange.refundNumber}`);
-    for (const line of exchange.lines) {
-      const unit = line.packName === null ? line.unit : '';
-      const times = unitText(format, line.quantityMilli, unit);
-      roll.pair(`${times} × ${packed(line)}`, format.amount(-line.totalMinor));
-    }
-  }
-  for (const payment of sale.payments) {
-    roll.pair(paymentName(payment), format.amount(payment.tenderedMinor));
-  }
-  if (sale.changeMinor > 0) roll.pair(t('change'), format.amount(sale.changeMinor));
-  for (const [label, value] of afterRows({ sale, format, mark })) roll.pair(label, value);
-}
-
 /**
  * Receipts as ESC/POS, each cut off by itself: the blocks, words and figures of the receipt on the
  * screen, in the printer's own type. What its character tables lack comes out as a question mark.
@@ -244,15 +117,9 @@ export function receiptBytes(
   paper: ReceiptLayout,
   logo: LogoPixels | null,
 ): Uint8Array {
-  const roll = new Roll(paper);
+  const roll = new PrinterRoll(paper);
   for (const part of papers) {
-    const { sale, look, mark } = part;
-    if (mark.copyNo > 0) roll.centered(t('copyNo', { number: mark.copyNo }), true);
-    const has = { logo: logo !== null, code: true };
-    if (mark.isGift === true) roll.centered(t('giftReceipt'), true);
-    for (const block of receiptGroups(blocksOn(look.design, mark), sale, has).flat()) {
-      BLOCKS[block](roll, part, logo);
-    }
+    writeReceipt(roll, part, logo);
     roll.cut();
   }
   return roll.bytes();
@@ -260,7 +127,7 @@ export function receiptBytes(
 
 /** What opens the drawer that hangs at the printer. */
 export function drawerBytes(): Uint8Array {
-  const roll = new Roll('roll80');
+  const roll = new PrinterRoll('roll80');
   roll.kick();
   return roll.bytes();
 }

@@ -1,7 +1,8 @@
 import { paper } from './paper.ts';
-import { drawerBytes, receiptBytes, type LogoPixels, type PaperPart } from './printer-bytes.ts';
+import { drawerBytes, receiptBytes, type LogoPixels } from './printer-bytes.ts';
 import { printerKind, serialSpeed } from './printer-choice.ts';
 import { PrinterError, sendToPrinter, type PrinterProblem } from './printer-port.ts';
+import type { PaperPart } from './receipt-roll.ts';
 
 /** Dots that a logo takes of a roll at most; printers take whole bytes of them. */
 const LOGO_DOTS = 240;

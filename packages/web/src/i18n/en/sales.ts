@@ -276,6 +276,7 @@ export const t = room('sales', {
   sellOnly: 'Sell {{available}}',
   sending: 'Sending',
   servedBy: 'Served by',
+  savePicture: 'Save picture',
   share: 'Share',
   shareBy: 'Share with an app',
   shareReceipt: 'Share the receipt',
