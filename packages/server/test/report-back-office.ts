@@ -135,7 +135,8 @@ export async function closeDrawer({ stage, place, more }: Doing): Promise<void> 
   await done(app, shop.owner, 'POST', url, { countedMinor: counted });
   const { tillId, leaseId } = till;
   const opened = { _id: newId(), tillId, leaseId, floatMinor: more.minor };
-  await done(app, shop.owner, 'POST', '/api/shifts', opened);
+  const person = place.sellers[more.units % 3] ?? shop.owner;
+  await done(app, person, 'POST', '/api/shifts', opened);
   place.till = { ...till, shiftId: opened._id };
-  diary.open(place.till, shop.owner.personId, more.minor);
+  diary.open(place.till, person.personId, more.minor);
 }

@@ -37,8 +37,6 @@ const written =
 /** Sources that this oracle does not know, each with the tests that look at its reports instead. */
 export const OUTSIDE = {
   stockOuts: 'missed-sales.test.ts',
-  targets: 'seller-targets.test.ts',
-  commissions: 'commissions.test.ts',
 } as const satisfies Partial<Record<ReportSource, string>>;
 export type Outside = keyof typeof OUTSIDE;
 
@@ -65,6 +63,8 @@ export const COUNTED: Readonly<Record<Exclude<ReportSource, Outside>, Counted>> 
   journal: written('journal'),
   cashMoves: written('cashMoves'),
   shifts: written('shifts'),
+  targets: ({ diary }) => diary.earned.targets(),
+  commissions: ({ diary }) => diary.earned.commissions(),
   adjustments: written('adjustments'),
   purchases: written('purchases'),
   supplying: ({ diary }, { from, today }) => [

@@ -36,7 +36,7 @@ const BEHIND = [
   ...(['count', 'count', 'batch', 'batch', 'batch', 'kept', 'kept'] as const),
   ...(['ordered', 'ordered', 'delivered', 'delivered'] as const),
   ...(['billed', 'billed', 'back unbilled', 'quote', 'quote'] as const),
-  ...(['points', 'points', 'discard', 'discard', 'parked'] as const),
+  ...(['points', 'points', 'discard', 'discard', 'parked', 'close'] as const),
 ];
 
 const doneBy = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -101,12 +101,8 @@ async function sellTea(
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const roundingMinor = paidMinor - plain.totalMinor;
   const draft = { ...plain, ...sale, payments, totalMinor: paidMinor, roundingMinor };
-  const answer = await post(
-    app,
-    place.sellers[more.way % 2] ?? stage.shop.owner,
-    place.till,
-    draft,
-  );
+  const seller = place.sellers[more.way % 3] ?? stage.shop.owner;
+  const answer = await post(app, seller, place.till, draft);
   if (answer.status !== 200) throw new Error(answer.text);
   diary.sell(place.till, answer.body, draft);
   return answer.body;
@@ -226,7 +222,8 @@ async function setAside(doing: Doing): Promise<void> {
     one.method === 'deposit' ? one : paid('card', one.amountMinor),
   );
   const occurredAt = new Date(app.clock.nowMs).toISOString();
-  const answer = await post(app, shop.owner, till, { ...draft, payments, occurredAt });
+  const seller = place.sellers[more.units % 3] ?? shop.owner;
+  const answer = await post(app, seller, till, { ...draft, payments, occurredAt });
   if (answer.status !== 200) throw new Error(answer.text);
   diary.sell(till, answer.body, { payments });
 }

@@ -144,6 +144,7 @@ function writeSale(pages: Pages, till: DiaryTill, { sale, sent, removedCount }: 
   promote(pages, branchId, { sale, costs }, 1);
   const of = { ...pages.when(branchId), till: tillId, seller: sale.sellerId };
   pages.people.sold({ dims: of, sale, costs, removedCount });
+  pages.earned.sold(of, sale.sellerId, sale);
   const cost = sumOf(costs);
   pages.book(branchId, 'sale', [
     ...paidLines(sale.payments, 1),
@@ -184,6 +185,7 @@ function writeBack(
     promote(pages, branchId, of, -1);
   }
   pages.people.cameBack({ ...pages.when(branchId), person }, refund);
+  pages.earned.cameBack(pages.when(branchId), of.sale.sellerId, refund);
   const payments = refund.payments.map((one, at) => ({
     ...{ ...one, provider: null },
     key: `refund/${refund._id}/${at + 1}`,
@@ -209,6 +211,7 @@ function openDrawer(pages: Pages, till: DiaryTill, person: string, floatMinor: n
   const { branchId, tillId, shiftId } = till;
   const dims = { ...pages.when(branchId), till: tillId, shift: shiftId, person };
   const openedMs = pages.now();
+  pages.earned.opened(dims, person);
   const none = { salesMinor: 0, cashMinor: 0 };
   pages.shifts.set(shiftId, { dims, openedMs, expectedMinor: floatMinor, ...none });
   const lines = [

@@ -67,6 +67,9 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
   hoursOpen: ({ openSeconds = 0 }) => Math.round((openSeconds * 1_000) / 3_600),
   salesPerHour: ({ shiftSales = 0, openSeconds = 0 }) =>
     openSeconds > 0 ? Math.round(shiftSales / (openSeconds / 3_600)) : null,
+  reachedRate: ({ reached = 0, target = 0 }) => rate(reached, target),
+  beyondTarget: ({ reached = 0, target = 0 }) => reached - target,
+  commissionRate: ({ commission = 0, commissionBase = 0 }) => rate(commission, commissionBase),
   bought: ({ goods = 0, charges = 0, sentBack = 0 }) => goods + charges - sentBack,
   orders: (sums) => Object.keys(sums).filter((name) => name.startsWith('order ')).length,
   arrivedValue: ({ orderedValue = 0, toComeValue = 0 }) => orderedValue - toComeValue,
@@ -115,6 +118,7 @@ export const FORMULAS: Readonly<Record<string, (of: Sums, all: Sums) => number |
       ...STOCK_MOVES.flatMap((one) => [one, `${one}Value`]),
       ...['quantity', 'taken', 'payments', 'times', 'returned', 'returnedTax', 'returnedCost'],
       ...['lost', 'inCash', 'inMobileMoney', 'byCard', 'otherwise', 'onAccount', 'paidBefore'],
+      ...['daysWorked', 'target', 'reached', 'commissionBase', 'commission'],
       ...['rounding', 'outputTax', 'inputTax', 'cashIn', 'cashOut', 'toSafe', 'shifts'],
       ...['shiftSales', 'expected', 'counted', 'over', 'short', 'movedValue', 'deliveries'],
       ...['goods', 'charges', 'sentBack', 'debit', 'credit', 'result', 'onHand', 'stockValue'],

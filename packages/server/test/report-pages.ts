@@ -5,6 +5,7 @@ import { makeBilling } from './report-billing.ts';
 import { makeBooks, type Line } from './report-books.ts';
 import { makeTaxed } from './report-bought-tax.ts';
 import { whenOf, type Dims, type Happening } from './report-oracle.ts';
+import { makeEarned } from './report-earned.ts';
 import { makeHeld } from './report-held.ts';
 import { makeLying, type Move } from './report-lying.ts';
 import { makeOrders } from './report-orders.ts';
@@ -160,7 +161,7 @@ export function makePages(
   return {
     ...{ told, books, tell, when, book, now, worth: shelves.worth },
     ...{ ages, unitsOf, points },
-    ...{ ...held, accounts, people: makePeople() },
+    ...{ ...held, accounts, people: makePeople(), earned: makeEarned() },
     ...{ quotes: makeQuotes(), parked: makeParked() },
     ...{ orders: makeOrders(), billing: makeBilling(), prices: makePrices() },
     ...{ suppliers, taxed, spent: makeSpent({ suppliers, taxed }, books.post, dayOf) },

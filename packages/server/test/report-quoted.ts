@@ -11,7 +11,7 @@ export async function offer({ stage, place, more, customerId: known }: Doing): P
   const { app, shop, products, diary } = stage;
   const { till } = place;
   const { branchId } = till;
-  const person = place.sellers[more.units % 2] ?? shop.owner;
+  const person = place.sellers[more.units % 3] ?? shop.owner;
   const cart = cartOf(stage, products[2] as TestProduct, more.units);
   const customerId = more.minor % 3 === 0 ? null : known;
   const validUntil = addDays(diary.dayOf(branchId), more.minor % 4);
@@ -30,7 +30,7 @@ export async function offer({ stage, place, more, customerId: known }: Doing): P
   const payments = [{ ...card, provider: null, reference: null }];
   const occurredAt = new Date(app.clock.nowMs).toISOString();
   const draft = { ...saleOfQuote(till, quote), payments, occurredAt, customerId };
-  const answer = await post(app, shop.owner, till, draft);
+  const answer = await post(app, person, till, draft);
   if (answer.status !== 200) throw new Error(answer.text);
   diary.sell(till, answer.body, draft);
   diary.quotes.end(id, 'quotesSold');

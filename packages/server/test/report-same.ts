@@ -142,8 +142,8 @@ export function expectSame(report: Report, told: Told, name: ReportName, asked: 
     for (const side of ['owned', 'owedOrEarned']) if (totals[side] === 0) totals[side] = null;
   }
   expect({ ...said, totals: report.totals }).toEqual({ ...said, totals });
-  const isCompared =
-    compares === true && asked.compare !== undefined && !report.dimensions.includes('month');
+  const isParted = ['week', 'month'].some((one) => report.dimensions.some((by) => by === one));
+  const isCompared = compares === true && asked.compare !== undefined && !isParted;
   const isBeside = isCompared || compares === 'within';
   expect({ ...said, isBeside: report.comparedFrom !== null }).toEqual({ ...said, isBeside });
   if (!isCompared) return;

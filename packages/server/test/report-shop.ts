@@ -182,6 +182,17 @@ export const keeping = (products: readonly TestProduct[], n: number): TestProduc
 export const keptShort = (products: readonly TestProduct[]): TestProduct =>
   products.at(-1) as TestProduct;
 
+/** Who sells in both branches, and takes back what comes without a receipt too. */
+async function managerOf(app: TestApp, shop: TestBusiness): Promise<TestPerson> {
+  const branchIds = shop.branches.map(({ branchId }) => branchId);
+  const flags = { canManageSales: true, canProcessRefunds: true };
+  const own = { role: 'branch_manager', businessId: shop.businessId, branchIds, flags };
+  const manager = await addPerson(app.database, { ...own, name: 'Baraka' });
+  const mayKeep = 'update membership set can_manage_customers = true where person_id = $1';
+  await peek(app.database, mayKeep, [manager.personId]);
+  return manager;
+}
+
 /** Both branches, each with a till, and who sells there. */
 export async function equip(
   app: TestApp,
@@ -208,11 +219,13 @@ export async function equip(
     await promote('Soap week', 3, { basisPoints: 1_000 }),
     await promote('Fresh bread', 1, { kind: 'amount', amountMinor: 333 }),
   ];
+  const manager = await managerOf(app, shop);
   const sellers: TestPerson[][] = [];
   for (const { branchId } of shop.branches) {
     const branchIds = [branchId];
     const own = { role: 'seller', businessId: shop.businessId, branchIds };
-    sellers.push([shop.owner, await addPerson(app.database, { ...own, name: `Asha ${branchId}` })]);
+    const asha = await addPerson(app.database, { ...own, name: `Asha ${branchId}` });
+    sellers.push([shop.owner, asha, manager]);
   }
   const suppliers = [];
   const supplierNames = ['Mill', 'Depot'] as const;

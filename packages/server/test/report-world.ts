@@ -11,6 +11,7 @@ import { carts, draftFor } from './report-carts.ts';
 import { behind, doMore, more, openShift } from './report-deeds.ts';
 import { makeDiary, type Diary } from './report-diary.ts';
 import { equip, shops, type Equipped } from './report-shop.ts';
+import { sayAll, words } from './report-said.ts';
 import { paidFor, taxOf } from './report-tax.ts';
 import { post, type OpenTill } from './till.ts';
 
@@ -20,12 +21,14 @@ const deed = fc.record({
   /** Since the one before: up to two days, or a few seconds. */
   seconds: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 60, max: 170_000 })),
   where: fc.integer({ min: 0, max: 2 }),
-  seller: fc.integer({ min: 0, max: 1 }),
+  seller: fc.constantFrom(0, 1, 1, 2, 2),
+  said: words,
   ...carts,
   back: fc.option(
     fc.record({
       seconds: fc.integer({ min: 1, max: 100_000 }),
       isVoid: fc.boolean(),
+      byManager: fc.boolean(),
       reason: fc.constantFrom('faulty' as const, 'expired' as const, 'changed_mind' as const),
       disposition: fc.constantFrom('stock' as const, 'damaged' as const),
     }),
@@ -34,6 +37,7 @@ const deed = fc.record({
   /** Some of the first product comes back without a receipt, for less than it costs. */
   blind: fc.option(
     fc.record({
+      byManager: fc.boolean(),
       units: fc.integer({ min: 1, max: 3 }),
       priceMinor: fc.integer({ min: 700, max: 1_700 }),
       disposition: fc.constantFrom('stock' as const, 'damaged' as const),
@@ -77,17 +81,22 @@ export interface Stage extends Equipped {
   readonly customers: readonly string[];
 }
 
+const takenBy = ({ sellers }: Place, byManager: boolean): TestPerson =>
+  sellers[byManager ? 2 : 0] as TestPerson;
+
 async function giveBack(
-  { app, shop, diary }: Stage,
-  { till }: Place,
+  { app, diary }: Stage,
+  place: Place,
   sale: Sale,
   back: NonNullable<Deed['back']>,
 ): Promise<void> {
-  const { personId } = shop.owner;
+  const { till } = place;
+  const person = takenBy(place, back.byManager);
+  const { personId } = person;
   if (back.isVoid) {
     const url = `/api/sales/${sale._id}/void`;
     const voided = { _id: newId(), reason: back.reason };
-    diary.takeBack(till, await done<Refund>(app, shop.owner, 'POST', url, voided), personId);
+    diary.takeBack(till, await done<Refund>(app, person, 'POST', url, voided), personId);
     return;
   }
   const { reason, disposition } = back;
@@ -95,22 +104,23 @@ async function giveBack(
   const isOwed = sale.payments.some(({ method }) => method === 'credit');
   const method = isOwed ? ('credit' as const) : ('cash' as const);
   const isLast = sale.lines.reduce((all, one) => all + one.quantityMilli, 0) === 1_000;
-  const { rounding: policy } = await refundableOf(app, shop.owner, sale._id);
+  const { rounding: policy } = await refundableOf(app, person, sale._id);
   const of = { leftMinor: sale.totalMinor, policy };
   const exact = draft.totalMinor;
   const totalMinor = exact + roundingBack(exact, [{ method, amountMinor: exact }], of, isLast);
   const payments = [{ method, amountMinor: totalMinor }];
-  const given = await postRefund(app, shop.owner, sale._id, { ...draft, payments, totalMinor });
+  const given = await postRefund(app, person, sale._id, { ...draft, payments, totalMinor });
   if (given.status !== 200) throw new Error(given.text);
   diary.takeBack(till, given.body, personId);
 }
 
 /** Goods that nobody has a receipt for: worth what they are on average, paid as store credit. */
-async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise<void> {
+async function comeBackBlind(stage: Stage, place: Place, deed: Deed): Promise<void> {
   const { blind } = deed;
   if (blind === null) return;
-  const { app, shop, products, customers, diary, asked } = stage;
-  const { branchId } = till;
+  const { app, products, customers, diary, asked } = stage;
+  const { branchId } = place.till;
+  const person = takenBy(place, blind.byManager);
   const product = products[deed.lines[0]?.product ?? 0] as TestProduct;
   const { units, priceMinor: unitPriceMinor, disposition } = blind;
   const { productId } = product;
@@ -119,7 +129,7 @@ async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise
   const totalMinor = paidFor(units * unitPriceMinor, asked.tax, rate);
   const tax = taxOf(units * unitPriceMinor, rate, asked.tax);
   const customerId = customers[deed.customer ?? 0] ?? '';
-  await done(app, shop.owner, 'POST', '/api/blind-returns', {
+  await done(app, person, 'POST', '/api/blind-returns', {
     ...{ _id: newId(), branchId, customerId, totalMinor },
     lines: [
       { productId, quantityMilli, unitPriceMinor, disposition, reason: 'faulty', note: null },
@@ -143,6 +153,7 @@ async function comeBackBlind(stage: Stage, { till }: Place, deed: Deed): Promise
   const sums = { sales: 0, net: tax - totalMinor, tax: -tax, total: -totalMinor, rounding: 0 };
   diary.tell('journal', dims, { ...sums, paidBefore: -totalMinor });
   diary.people.cameBlind(dims, customerId, totalMinor - tax);
+  diary.earned.cameBlind(dims, person.personId, totalMinor);
   diary.accounts.enter(customerId, diary.dayOf(branchId), -totalMinor, { way: 'sold' });
 }
 
@@ -151,6 +162,7 @@ async function doAll(stage: Stage, places: readonly Place[]): Promise<void> {
   for (const one of asked.deeds) {
     app.clock.nowMs += one.seconds * 1_000;
     const place = places[one.where % 2] as Place;
+    await sayAll(stage, places, one.said);
     const draft = draftFor(one, place, stage);
     const sold = { ...draft, occurredAt: new Date(app.clock.nowMs).toISOString() };
     const person = place.sellers[one.seller] as TestPerson;
