@@ -44,9 +44,8 @@ const tillBehind = z.object({
   name: z.string(),
   branchName: z.string(),
   deviceName: z.string(),
-  /** When it was last heard of; its branch's zone is for this time. */
+  /** When it was last heard of. */
   heardAt: z.string(),
-  timezone: z.string(),
   /** Its shift is open, and nothing was heard of it since: what it sold then is not known. */
   isSilent: z.boolean(),
   /** Sales that it said it had not sent, and what they come to. */

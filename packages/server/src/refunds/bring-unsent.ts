@@ -58,12 +58,13 @@ export async function bringUnsent(
   const told = await post(tx, device, nowMs, { tillId, kind, read });
   const outcomes = read.map((one) => outcomeOf(one, told, known));
   const posted = outcomes.flatMap(({ _id, state }) => (state === 'posted' ? (_id ?? []) : []));
+  if (posted.length === 0) return { outcomes };
   // A cart that was thrown away is nothing that a device says it has not sent.
-  if (posted.length > 0 && kind !== 'discard') {
+  if (kind !== 'discard') {
     const of = kind === 'sale' ? { saleIds: posted, others: 0 } : { saleIds: [], others: 1 };
     await takeOffWaiting(tx, business.businessId, { tillId, deviceId, ...of });
   }
-  await note(tx, actor, nowMs, asked, { name, outcomes });
+  await note(tx, actor, nowMs, asked, { name, posted });
   return { outcomes };
 }
 
@@ -177,10 +178,8 @@ async function note(
   actor: Actor,
   nowMs: number,
   { deviceId, tillId, kind, madeAt }: Asked,
-  of: { readonly name: string; readonly outcomes: readonly BroughtOutcome[] },
+  of: { readonly name: string; readonly posted: readonly string[] },
 ): Promise<void> {
-  const posted = of.outcomes.flatMap(({ _id, state }) => (state === 'posted' ? (_id ?? []) : []));
-  if (posted.length === 0) return;
   const { businessId } = inBusiness(actor);
   await appendAudit(tx, {
     ...{ businessId, streamId: businessId, at: new Date(nowMs).toISOString() },
@@ -189,7 +188,7 @@ async function note(
       {
         action: 'device_unsent_brought',
         subjectId: deviceId,
-        detail: { name: of.name, madeAt, tillId, kind, posted },
+        detail: { madeAt, tillId, kind, ...of },
       },
     ],
   });

@@ -7,7 +7,6 @@ export interface TillHeardRow extends Omit<TillHeard, 'heardMs'> {
   readonly tillId: string;
   readonly name: string;
   readonly branchName: string;
-  readonly timezone: string;
   readonly deviceName: string;
   readonly toldAt: string;
   /** Null where the shift or the lease is not this device's. */
@@ -18,7 +17,7 @@ export interface TillHeardRow extends Omit<TillHeard, 'heardMs'> {
 
 const HEARD = statement(
   'report_tills_heard',
-  `select t.till_id "tillId", t.name, b.name "branchName", b.timezone, d.name "deviceName",
+  `select t.till_id "tillId", t.name, b.name "branchName", d.name "deviceName",
      h.heard_at "toldAt", case when held.here then s.opened_at end "openedAt",
      case when held.here then t.lease_until end "leaseUntil",
      held.here and s.shift_id is not null "isSelling", h.sales_count "salesCount",

@@ -26,8 +26,8 @@ export async function showTillsBehind(
   return {
     items: behind
       .sort((one, other) => one.heardMs - other.heardMs)
-      .map(({ row: { tillId, name, branchName, deviceName, timezone, ...row }, heardMs, why }) => ({
-        ...{ _id: tillId, name, branchName, deviceName, timezone },
+      .map(({ row: { tillId, name, branchName, deviceName, ...row }, heardMs, why }) => ({
+        ...{ _id: tillId, name, branchName, deviceName },
         ...{ heardAt: new Date(heardMs).toISOString(), isSilent: why.isSilent },
         ...{ salesCount: row.salesCount, salesMinor: row.salesMinor, othersCount: row.othersCount },
       })),

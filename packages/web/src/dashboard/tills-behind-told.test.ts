@@ -10,7 +10,7 @@ const format = {
 };
 const whole: TillBehind = {
   ...{ _id: 'till', name: 'Till 2', branchName: 'Kariakoo', deviceName: 'Phone' },
-  ...{ heardAt: '2026-03-04T14:05:00.000Z', timezone: 'UTC', isSilent: false },
+  ...{ heardAt: '2026-03-04T14:05:00.000Z', isSilent: false },
   ...{ salesCount: 0, salesMinor: 0, othersCount: 0 },
 };
 const told = (more: Partial<TillBehind>, asOf = '2026-03-04T15:00:00.000Z') =>

@@ -1,9 +1,8 @@
-import { fieldsOf } from '@tillbook/core/auth/user';
-import { DEVICE_HEADER } from '@tillbook/core/headers';
 import { TILLS_PER_HEARTBEAT_MAX, UNSENT_TOLD_MAX } from '@tillbook/core/limits';
 import { tellHeartbeat, type TillHeartbeat } from '@tillbook/core/sales/till-heartbeats.api';
 import type { Send } from '../api/transport.ts';
 import type { Credential } from './credentials.ts';
+import { askAsDevice } from './send-sales.ts';
 import type { Unsent } from './unsent-view.ts';
 
 /** What lies in the outbox, whether or not it was sent in vain. */
@@ -27,10 +26,11 @@ export interface HeartbeatWorld {
 /** Sends what a device has not sent, with its own secret. */
 export function createTellHeartbeat(send: Send): HeartbeatWorld['send'] {
   return async ({ deviceId, secret }, tills) => {
-    const { method, path } = tellHeartbeat;
-    const headers = { [DEVICE_HEADER]: `${deviceId}.${secret}` };
-    const reply = await send({ method, path, body: { tills }, headers });
-    return reply.kind !== 'failed' && reply.status === 200 && fieldsOf(reply.body) !== null;
+    const request = { endpoint: tellHeartbeat, body: { tills }, secret: `${deviceId}.${secret}` };
+    const answer = await askAsDevice(send, request, (told) =>
+      tellHeartbeat.response.safeParse(told).success ? [] : null,
+    );
+    return answer.kind === 'heard';
   };
 }
 
