@@ -15,7 +15,7 @@ import { stock } from './harness/goods.ts';
 import { signIn, verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { onceReached, soon } from './harness/soon.ts';
 import {
   cart,
   openShift,
@@ -193,7 +193,7 @@ test('who signs out with unsent sales is told so, and they arrive without anybod
     'Logged out successfully',
   ]);
   await shop.startAgain();
-  await soon(async () => (await receipts()).length).toBe(before + 1);
+  await onceReached(async () => (await receipts()).length).toBe(before + 1);
   expect(page.url()).toContain('/login');
   const [sale] = await shop.look<{ seller: string }>(
     'select seller_id::text seller from sale order by occurred_at desc limit 1',
@@ -224,7 +224,7 @@ test('a session that ends over unsent sales loses none: they go by themselves, a
   expect((await receipts()).length).toBe(before);
   // Nobody is signed in, and the connection is whole again: the device itself is known.
   await context.unroute(/\/api\/(sales|till\/sync)$/u);
-  await soon(async () => (await receipts()).length).toBe(before + 1);
+  await onceReached(async () => (await receipts()).length).toBe(before + 1);
   expect(page.url()).toContain('/login');
   await signIn(page, planted.seller.email);
   await page.waitForURL(/\/seller\//u);

@@ -13,7 +13,7 @@ import { stock } from './harness/goods.ts';
 import { verifyBooks } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { onceReached } from './harness/soon.ts';
 import { cart, salesOf, sellerAtTill, tile, untilSold } from './harness/till.ts';
 
 const GOODS = [{ name: 'Soap bar', priceMinor: 120_000, costMinor: 90_000, stockMilli: 90_000 }];
@@ -95,7 +95,7 @@ test('a browser that may clear what it keeps asks for a file after twenty unsent
   await sell(page);
 
   await shop.startAgain();
-  await soon(async () => (await salesOf(shop)).length).toBe(2 * MOST + 2);
+  await onceReached(async () => (await salesOf(shop)).length).toBe(2 * MOST + 2);
   await page.getByRole('button', { name: 'Online', exact: true }).waitFor();
   expect(await verifyBooks(shop)).toBe(0);
   expect(seller.troubles).toEqual([]);
