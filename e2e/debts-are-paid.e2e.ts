@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ean13 } from '@tillbook/core/products/codes';
 import { newId } from '../packages/server/test/builders.ts';
 import {
+  DESKTOP,
   expectAccessible,
   openBrowsers,
   PHONE,
@@ -14,7 +15,15 @@ import { verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
-import { cart, scan, tile, unhurried, untilItems, sellerAtTill } from './harness/till.ts';
+import {
+  cart,
+  scan,
+  sellerAtTill,
+  tile,
+  unhurried,
+  untilItems,
+  untilSold,
+} from './harness/till.ts';
 
 /** What customers owe: from before, paid in parts, promised, told in a statement, given up. */
 
@@ -71,6 +80,15 @@ const payAhead = (customerId: string, amountMinor: number) =>
       amountMinor,
     },
   });
+
+/** What somebody promised to pay, in how many days of the shop, and who noted it. */
+const promises = (customerId: string) =>
+  shop.look<{ amount: number; days: number; by: string }>(
+    `select amount_minor::int amount, made_by_name "by",
+       promised_on - (made_at at time zone 'Africa/Dar_es_Salaam')::date days
+     from customer_promise where customer_id = $1`,
+    [customerId],
+  );
 
 /** ISO day so many days ago. */
 const daysAgo = (days: number): string =>
@@ -208,6 +226,25 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
   const empty = cart(page).getByRole('heading', { name: 'Cart', exact: true });
   await empty.waitFor();
   await soon(async () => (await entries(customerId)).length).toBe(1);
+  await untilSold(page, 'On account', '3,100.00');
+  // While they stand there: when it is due, and when they say to pay it.
+  await page.getByText(/^Due /).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'till-sold-on-account');
+  await page.setViewportSize(PHONE);
+  await picture(page, 'till-sold-on-account-phone');
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: 'Promise', exact: true }).click();
+  const promise = page.getByRole('dialog', { name: 'Note a promise: Neema Kwanza' });
+  await promise.getByRole('button', { name: 'In 7 days' }).click();
+  await expectAccessible(page);
+  await picture(page, 'till-promise');
+  await promise.getByRole('button', { name: 'Save' }).click();
+  await promise.waitFor({ state: 'detached' });
+  await page.getByText(/^Promised for /).waitFor();
+  expect(await promises(customerId)).toEqual([
+    { amount: 310_000, days: 7, by: planted.seller.name },
+  ]);
 
   await scan(page, SOAP);
   await untilItems(page, 1);
@@ -419,6 +456,11 @@ test('without a connection it is sold on account as last known, and what is beyo
   await onAccount.click();
   const empty = cart(page).getByRole('heading', { name: 'Cart', exact: true });
   await empty.waitFor();
+  await untilSold(page, 'On account', '3,100.00');
+  // A promise goes by what the account holds: it is asked for once the sale is sent.
+  await page.getByText(/^Due /).waitFor();
+  expect(await page.getByRole('button', { name: 'Promise', exact: true }).count()).toBe(0);
+  await picture(page, 'till-sold-on-account-offline');
 
   await scan(page, SOAP);
   await untilItems(page, 1);

@@ -30,7 +30,7 @@ export async function untilItems(page: Page, count: number): Promise<void> {
 /** Waits for the strip that says how the last sale ended: `Paid` or `Change`, and how much. */
 export async function untilSold(
   page: Page,
-  said: 'Paid' | 'Change',
+  said: 'Paid' | 'Change' | 'On account',
   amount: string,
   currency = 'TZS',
 ): Promise<void> {

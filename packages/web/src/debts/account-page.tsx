@@ -102,7 +102,7 @@ function Actions({ customer }: Of) {
       )}
       {deed === 'pay' && <PaymentForm {...props} />}
       {deed === 'payOut' && <PayoutForm {...props} />}
-      {deed === 'promise' && <PromiseForm {...props} />}
+      {deed === 'promise' && <PromiseForm {...props} amountMinor={balanceMinor} />}
       {deed === 'giveUp' && <WriteOffForm {...props} />}
       {deed === 'opening' && <OpeningForm {...props} />}
     </>

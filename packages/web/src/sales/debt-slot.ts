@@ -19,6 +19,16 @@ export interface DebtPaymentProps {
 /** Who takes payments of debts; the map of screens puts the room of debts in. */
 export const DebtPaymentSlot = createContext<ComponentType<DebtPaymentProps> | null>(null);
 
+export interface PromiseProps {
+  readonly customer: Pick<CustomerAtTill, '_id' | 'name' | 'phone'>;
+  readonly amountMinor: number;
+  readonly onNoted: (promisedOn: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Who notes when a customer says to pay; put in like the payments of debts. */
+export const PromiseSlot = createContext<ComponentType<PromiseProps> | null>(null);
+
 /** What is to be paid out of the drawer. */
 export interface PayoutAsked {
   readonly branchId: string;

@@ -135,6 +135,7 @@ test('goods that come back are taken off, and what is given back is said', () =>
 const LAST = {
   ...{ saleId: 's1', receiptNumber: 'KRK-T1-A-8', totalMinor: 310_000, changeMinor: 190_000 },
   isKept: false,
+  owed: null,
 };
 const SOLD = {
   ...{ _id: 's1', receiptNumber: 'KRK-T1-A-8', roundingMinor: 0, discountMinor: 20_000 },

@@ -1,5 +1,6 @@
 import { NO_CONTENT, type KeptContent } from './cart.ts';
 import type { TillMemory } from './device-database.ts';
+import { lastSaleOf } from './last-sale.ts';
 import { EMPTY_JOURNAL, keptCart, type TillJournal } from './till-journal.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
@@ -19,19 +20,13 @@ export const NOTHING_KEPT: KeptTill = {
   journal: EMPTY_JOURNAL,
 };
 
-/** A sale as the strip shows it. */
-function lastOf({ fact }: UnsentSale): TillJournal['last'] {
-  const { _id: saleId, receiptNumber, totalMinor, changeMinor } = fact;
-  return { saleId, receiptNumber, totalMinor, changeMinor, isKept: true };
-}
-
 /**
  * The journal as the outbox corrects it. The journal is written a moment late, and says nothing of
  * a sale that the outbox holds: after a kill it may still show a cart that was sold.
  */
 export function resumed({ journal, ...kept }: KeptTill): TillJournal {
   const { memory, trying, latest } = kept;
-  const last = latest === null ? journal.last : lastOf(latest);
+  const last = latest === null ? journal.last : lastSaleOf(latest.fact, true);
   if (trying !== null) {
     const { draft } = trying;
     // Written down by an earlier release it lacks what carts did not have then.

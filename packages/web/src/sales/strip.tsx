@@ -1,6 +1,7 @@
 import { CircleCheck, CloudOff, Gift, Printer, ReceiptText, Share2 } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { t } from '../i18n/en/sales.ts';
+import { t as inCustomers } from '../i18n/en/till-customers.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
@@ -10,13 +11,14 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Spinner, useAfter } from '../ui/states.tsx';
 import { unsent } from './browser-outbox.ts';
 import styles from './strip.module.css';
-import type { LastSale } from './till-journal.ts';
+import type { LastSale } from './last-sale.ts';
 import type { CounterWork } from './use-counter.ts';
 import { useGiveReceipt } from './use-give-receipt.tsx';
 
 const ShareReceipt = lazyPart(() => import('./share-receipt.tsx'), 'ShareReceipt');
 const UndoSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoSale', 'leftOut');
 const UndoneSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoneSale', 'leftOut');
+const PromiseHere = lazyPart(() => import('./promise-here.tsx'), 'PromiseHere', 'leftOut');
 const SaleReceipt = lazyPart(() => import('./sale-receipt.tsx'), 'SaleReceipt');
 
 type OfSale = Pick<
@@ -110,6 +112,7 @@ function Last(props: {
     >
       {isFresh ? <Fresh last={last} /> : <Past last={last} />}
       {isFresh && last.isKept && <KeptHere saleId={last.saleId} />}
+      {isFresh && last.owed !== null && <PromiseHere last={last} owed={last.owed} />}
       <Button
         icon={<Printer size={20} aria-hidden />}
         aria-keyshortcuts="Alt+P"
@@ -185,9 +188,9 @@ function Fresh({ last }: { readonly last: LastSale }) {
         </>
       ) : (
         <>
-          <span>{t('paid')}</span>
+          <span>{last.owed === null ? t('paid') : inCustomers('onAccount')}</span>
           <strong>
-            <Money minor={last.totalMinor} />
+            <Money minor={last.owed?.amountMinor ?? last.totalMinor} />
           </strong>
         </>
       )}

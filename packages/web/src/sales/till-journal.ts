@@ -6,16 +6,7 @@ import type { Aside } from './asides.ts';
 import { keptExchange, type ExchangeSent } from './cart-exchange.ts';
 import { keptQuote } from './cart-quote.ts';
 import { NO_CONTENT, type KeptContent } from './cart.ts';
-
-/** The last sale, for the strip above the cart. */
-export interface LastSale {
-  readonly saleId: string;
-  readonly receiptNumber: string;
-  readonly totalMinor: number;
-  readonly changeMinor: number;
-  /** It was kept on this device and sent later. */
-  readonly isKept: boolean;
-}
+import { buyer, lastSale, type LastSale } from './last-sale.ts';
 
 /** What of a till must survive a reload. */
 export interface TillJournal extends KeptContent {
@@ -59,13 +50,7 @@ const line = z
 export const keptCart = z.object({
   lines: z.array(line),
   note: z.string().nullable().default(null),
-  customer: z
-    .object({
-      ...{ _id: z.string(), name: z.string().nullable(), phone: z.string().nullable() },
-      isMadeHere: z.boolean().optional(),
-    })
-    .nullable()
-    .default(null),
+  customer: buyer.extend({ isMadeHere: z.boolean().optional() }).nullable().default(null),
   discount: discountDraft.nullable().default(null),
   taxExempt: z
     .object({ reason: z.string(), certificate: z.string().nullable() })
@@ -99,15 +84,7 @@ const stored = keptCart.extend({
       }),
     )
     .default([]),
-  last: z
-    .object({
-      saleId: z.string(),
-      receiptNumber: z.string(),
-      totalMinor: whole,
-      changeMinor: whole,
-      isKept: z.boolean().default(false),
-    })
-    .nullable(),
+  last: lastSale.nullable(),
 });
 
 /** Whose cart it is: what one person left at a till nobody else is shown. */

@@ -13,7 +13,8 @@ import {
 } from './cart.ts';
 import type { ExchangeSent } from './cart-exchange.ts';
 import { isSameContent } from './kept-till.ts';
-import type { JournalKeeper, LastSale, TillJournal } from './till-journal.ts';
+import { lastSaleOf, type LastSale } from './last-sale.ts';
+import type { JournalKeeper, TillJournal } from './till-journal.ts';
 import type { UnsentContent } from './unsent-sale.ts';
 
 /** A sale that was just made, as long as this page remembers what was in its cart. */
@@ -110,10 +111,9 @@ export function afterSale(
   isKept: boolean,
   soldAtMs: number,
 ): Partial<TillState> {
-  const { _id: saleId, receiptNumber, totalMinor, changeMinor } = sale;
   return {
     ...{ cart: EMPTY_CART, pending: null, sent: null, attempt: null, refusal: null },
-    last: { saleId, receiptNumber, totalMinor, changeMinor, isKept },
+    last: lastSaleOf(sale, isKept),
     isLastFresh: true,
     justSold: { content: keptOf(cart), soldAtMs },
     undone: null,

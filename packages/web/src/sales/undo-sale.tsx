@@ -25,7 +25,7 @@ import { putOnStock, TILL_CATALOGUE, useSale } from './queries.ts';
 import { forgetRefunds } from './refund-queries.ts';
 import { voidTold } from './refund-told.ts';
 import styles from './strip.module.css';
-import type { LastSale } from './till-journal.ts';
+import type { LastSale } from './last-sale.ts';
 import type { JustSold, Undone } from './till-world.ts';
 import { wordsOfBack } from './undo-words.ts';
 import type { CounterWork } from './use-counter.ts';
