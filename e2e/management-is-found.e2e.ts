@@ -127,11 +127,17 @@ test('the tree of categories is added to, moved in, merged and thinned', async (
     { name: 'Food', under: null },
     { name: 'Soft drinks', under: 'Drinks' },
   ]);
-  await act(page, 'Soft drinks', 'Rename or move');
+  await act(page, 'Soft drinks', 'Edit');
   await nameIn(page).fill('Sodas');
   await dialog(page).getByLabel('Under').selectOption({ label: 'Food' });
+  await dialog(page).getByRole('radio', { name: 'Teal' }).check();
+  await expectAccessible(page);
+  await picture(page, 'category-colour');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Sodas is saved.').waitFor();
+  await rows(page, 'Categories').filter({ hasText: 'Sodas' }).getByText('Teal').waitFor();
+  const colours = await shop.look('select colour from category where colour is not null');
+  expect(colours).toEqual([{ colour: 'teal' }]);
   await picture(page, 'categories');
   await expectAccessible(page);
   await act(page, 'Drinks', 'Merge into another');

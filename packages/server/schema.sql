@@ -320,6 +320,7 @@ table category (row security forced)
   name_key text collate "C" default lower((name COLLATE "C"))
   parent_id uuid
   version integer not null default 1
+  colour text
 table change_set (row security forced)
   business_id uuid not null
   change_set_id uuid not null
@@ -2600,6 +2601,7 @@ cash_move_fact: cash_move_fact_signed_whole CHECK (((key_id IS NULL) = (mac IS N
 cash_rule: cash_rule_not_negative CHECK ((seller_max_minor >= 0))
 cash_rule: cash_rule_pkey PRIMARY KEY (business_id)
 category: category_business_id_parent_id_fkey FOREIGN KEY (business_id, parent_id) REFERENCES category(business_id, category_id)
+category: category_colour_known CHECK ((colour = ANY (ARRAY['blue'::text, 'orange'::text, 'teal'::text, 'purple'::text, 'olive'::text])))
 category: category_name_key_once UNIQUE (business_id, name_key)
 category: category_name_once UNIQUE (business_id, name)
 category: category_not_its_own_parent CHECK ((parent_id <> category_id))
@@ -7913,7 +7915,7 @@ branch_tax_rate: update (tax_basis_points) to tillbook_app
 brand: update (name, version) to tillbook_app
 business_export: update (byte_size, expires_at, files_done, heard_at, pieces_count, rows_done, seal, standing, state) to tillbook_app
 cash_rule: update (changed_at, is_count_blind, seller_max_minor, version) to tillbook_app
-category: update (name, parent_id, version) to tillbook_app
+category: update (colour, name, parent_id, version) to tillbook_app
 device: select (business_id, device_id, last_seen_at, name, revoked_at) to tillbook_platform
 gift_card: update (balance_minor, code_hash, last_entry, last_four, voided_at) to tillbook_app
 import_job: update (encoding, faulty_count, finished_at, format, headers, heard_at, matching, new_count, rows_count, rows_done, same_count, state, trouble, undo, update_count, version) to tillbook_app

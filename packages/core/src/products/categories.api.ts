@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { basisPoints, id, name, version } from '../fields.ts';
+import { CATEGORY_COLOURS } from './category-colours.ts';
+
+const colour = z.enum(CATEGORY_COLOURS).nullable();
 
 const category = z.object({
   _id: z.string(),
   name: z.string(),
   parentId: z.string().nullable(),
+  /** Of its tiles on the till; null: of none. */
+  colour,
   /** Products of this very category that are not archived. */
   productsCount: z.number(),
   version: z.number(),
@@ -28,7 +33,7 @@ export const addCategory = endpoint({
   path: '/api/categories',
   summary: 'Add a category under another or at the top',
   access: may('product.manage'),
-  body: z.strictObject({ _id: id, name, parentId: id.nullable() }),
+  body: z.strictObject({ _id: id, name, parentId: id.nullable(), colour: colour.default(null) }),
   response: category,
   refusals: ['DUPLICATE_VALUE', 'NOT_FOUND', 'VALIDATION_FAILED', 'IDEMPOTENCY_KEY_REUSED'],
 });
@@ -37,10 +42,15 @@ export const editCategory = endpoint({
   name: 'editCategory',
   method: 'PATCH',
   path: '/api/categories/:categoryId',
-  summary: 'Rename a category or move it; not below itself',
+  summary: 'Rename a category, move it, not below itself, or give it a colour',
   access: may('product.manage'),
   params: z.strictObject({ categoryId: id }),
-  body: z.strictObject({ version, name: name.optional(), parentId: id.nullable().optional() }),
+  body: z.strictObject({
+    version,
+    name: name.optional(),
+    parentId: id.nullable().optional(),
+    colour: colour.optional(),
+  }),
   response: category,
   refusals: ['DUPLICATE_VALUE', 'NOT_FOUND', 'VALIDATION_FAILED', 'VERSION_CONFLICT'],
 });

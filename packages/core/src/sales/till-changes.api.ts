@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { id, page } from '../fields.ts';
 import { tillSelling } from './selling.api.ts';
-import { catalogueItem } from './tills.api.ts';
+import { catalogueItem } from './till-catalogue.api.ts';
 
 export const tillChanges = endpoint({
   name: 'tillChanges',

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { id, moneyMinor, page, pageOf } from '../fields.ts';
-import { TILL_CATALOGUE_PAGE } from '../limits.ts';
-import { PRODUCT_KINDS } from '../products/product-fields.ts';
+import { id, moneyMinor } from '../fields.ts';
 import { CASH_CATEGORIES, CASH_MOVE_KINDS } from './cash-moves.ts';
 import { piece, shiftCount } from './shift-count.api.ts';
 import { SHIFT_STATES } from './shift-states.ts';
-import { tillSelling } from './selling.api.ts';
+import { tillCatalogue } from './till-catalogue.api.ts';
 
 /** How the days of a branch go: its clock, and how long after midnight they begin. */
 const branchDay = z.object({ timezone: z.string(), cutoffMinutes: z.number() });
@@ -59,73 +57,6 @@ export const releaseTill = endpoint({
   body: z.strictObject({ leaseId: id }),
   response: z.object({ message: z.string() }),
   refusals: ['NOT_FOUND', 'TILL_LEASE_LOST', 'INVALID_STATE'],
-});
-
-const cataloguePack = z.object({
-  _id: z.string(),
-  name: z.string(),
-  unitsMilli: z.number(),
-  priceMinor: z.number(),
-  barcodes: z.array(z.string()),
-});
-
-/** A product as a till sells it. */
-export const catalogueItem = z.object({
-  _id: z.string(),
-  name: z.string(),
-  sku: z.string(),
-  kind: z.enum(PRODUCT_KINDS),
-  unit: z.string(),
-  stepMilli: z.number(),
-  barcode: z.string().nullable(),
-  /** Every code of the product by its unit, the main one with them. */
-  barcodes: z.array(z.string()),
-  categoryId: z.string().nullable(),
-  categoryName: z.string().nullable(),
-  brandName: z.string().nullable(),
-  sellerNote: z.string().nullable(),
-  imageId: z.string().nullable(),
-  /** What the branch asks for one unit. */
-  priceMinor: z.number(),
-  /** The least that a unit may be sold for; null is no floor. */
-  floorPriceMinor: z.number().nullable(),
-  taxBasisPoints: z.number(),
-  /** Who sells it says the price; what was kept before this was known has none. */
-  isOpenPrice: z.boolean().default(false),
-  /**
-   * On hand in units, without what has expired; of a kit how many can be made, of a service
-   * nothing.
-   */
-  quantityMilli: z.number(),
-  /** At so much on hand more is ordered in the branch; null: never, or kept before it was known. */
-  reorderPointMilli: z.number().nullable().default(null),
-  packs: z.array(cataloguePack),
-  /** What a kit takes, with what of it is on hand. */
-  components: z.array(
-    z.object({
-      productId: z.string(),
-      quantityMilli: z.number(),
-      heldMilli: z.number(),
-    }),
-  ),
-});
-
-export const tillCatalogue = endpoint({
-  name: 'tillCatalogue',
-  method: 'GET',
-  path: '/api/till/catalogue',
-  summary: 'What a till sells: price, tax and stock of one branch, page by page',
-  access: may('sale.post'),
-  query: z.strictObject({ branchId: id, cursor: page.cursor }),
-  response: pageOf(catalogueItem).extend({
-    taxMode: z.enum(['inclusive', 'exclusive']),
-    taxRounding: z.enum(['per_rate', 'per_line']),
-    stockPolicy: z.enum(['block', 'warn', 'allow']),
-    selling: tillSelling,
-    asOf: z.string(),
-    pageSize: z.literal(TILL_CATALOGUE_PAGE),
-  }),
-  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN'],
 });
 
 /** A way of paying in a shift. What it should come to is told when the count is not blind. */

@@ -5,7 +5,7 @@ import { effectiveTaxRate } from '@tillbook/core/products/effective-tax-rate';
 import type { MarginWarning } from '@tillbook/core/purchasing/receipts.api';
 import type { BlindReturn } from '@tillbook/core/refunds/blind-return.api';
 import type { tillChanges } from '@tillbook/core/sales/till-changes.api';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { everyRow } from '../../test/bad-input/probe.ts';
 import { brokenBooks } from '../../test/books.ts';

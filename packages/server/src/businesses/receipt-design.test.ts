@@ -6,7 +6,7 @@ import type { AnswerOf } from '@tillbook/core/endpoint';
 import { RECEIPT_BLOCKS } from '@tillbook/core/receipt-design';
 import type { getReceiptDesign } from '@tillbook/core/sales/receipts.api';
 import type { Sale } from '@tillbook/core/sales/sales.api';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks } from '../../test/books.ts';
 import {

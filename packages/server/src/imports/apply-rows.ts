@@ -48,7 +48,7 @@ export async function ensureNames(
       let categoryId = names.categories.get(key);
       if (categoryId === undefined) {
         categoryId = newId(nowMs);
-        await insertCategory(tx, businessId, { _id: categoryId, name, parentId });
+        await insertCategory(tx, businessId, { _id: categoryId, name, parentId, colour: null });
         names.categories.set(key, categoryId);
       }
       parentId = categoryId;

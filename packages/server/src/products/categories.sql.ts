@@ -1,15 +1,20 @@
+import type { CategoryColour } from '@tillbook/core/products/category-colours';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 export interface CategoryRow {
   readonly _id: string;
   readonly name: string;
   readonly parentId: string | null;
+  readonly colour: CategoryColour | null;
   readonly version: number;
 }
 
+/** What of a category is said by a person. */
+export type CategoryGiven = Omit<CategoryRow, 'version'>;
+
 const CATEGORIES = statement(
   'list_categories',
-  `select category_id "_id", name, parent_id "parentId", version from category
+  `select category_id "_id", name, parent_id "parentId", colour, version from category
    where business_id = $1 order by name_key`,
 );
 
@@ -34,8 +39,8 @@ export async function countProductsOfCategories(
 
 const ADD = statement(
   'add_category',
-  `insert into category (business_id, category_id, name, parent_id) values ($1, $2, $3, $4)
-   on conflict do nothing returning category_id`,
+  `insert into category (business_id, category_id, name, parent_id, colour)
+   values ($1, $2, $3, $4, $5) on conflict do nothing returning category_id`,
 );
 const OF_NAME = statement(
   'category_of_name',
@@ -47,9 +52,9 @@ const OF_NAME = statement(
 export async function insertCategory(
   tx: Tx,
   businessId: string,
-  given: { _id: string; name: string; parentId: string | null },
+  given: CategoryGiven,
 ): Promise<boolean> {
-  const values = [businessId, given._id, given.name, given.parentId];
+  const values = [businessId, given._id, given.name, given.parentId, given.colour];
   return (await tx.rows(ADD, values)).length === 1;
 }
 
@@ -63,13 +68,13 @@ export async function ensureCategory(
   const values = [businessId, name];
   const found = await tx.maybe<{ categoryId: string }>(OF_NAME, values);
   if (found !== null) return found.categoryId;
-  await insertCategory(tx, businessId, { _id: newId, name, parentId: null });
+  await insertCategory(tx, businessId, { _id: newId, name, parentId: null, colour: null });
   return (await tx.one<{ categoryId: string }>(OF_NAME, values)).categoryId;
 }
 
 const LOCK = statement(
   'lock_categories',
-  `select category_id "_id", name, parent_id "parentId", version from category
+  `select category_id "_id", name, parent_id "parentId", colour, version from category
    where business_id = $1 order by category_id for update`,
 );
 
@@ -80,16 +85,17 @@ export async function lockCategories(tx: Tx, businessId: string): Promise<Catego
 
 const CHANGE = statement(
   'change_category',
-  `update category set name = $3, parent_id = $4, version = version + 1
+  `update category set name = $3, parent_id = $4, colour = $5, version = version + 1
    where business_id = $1 and category_id = $2`,
 );
 
 export async function updateCategory(
   tx: Tx,
   businessId: string,
-  given: { _id: string; name: string; parentId: string | null },
+  given: CategoryGiven,
 ): Promise<void> {
-  await tx.rows(CHANGE, [businessId, given._id, given.name, given.parentId]);
+  const { _id, name, parentId, colour } = given;
+  await tx.rows(CHANGE, [businessId, _id, name, parentId, colour]);
 }
 
 const MOVE_CHILDREN = statement(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { Brand, Category } from '@tillbook/core/products/categories.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addBusiness, newId, type TestBusiness } from '../../test/builders.ts';
 import { peek } from '../../test/database.ts';
@@ -94,6 +96,29 @@ test('a category is renamed and moved, but never under itself', async () => {
   expect([late.status, late.body.code]).toEqual([412, 'VERSION_CONFLICT']);
   const unknown = await category(low._id, '', { version: 2, parentId: newId() });
   expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('a category has a colour of its own, told to the tills of its products, until it is taken off', async () => {
+  const { _id } = await addCategory('Sauces');
+  const productId = await addIn('Sauces');
+  const onTill = async () => {
+    const path = `/api/till/catalogue?branchId=${shop.branches[0]?.branchId ?? ''}`;
+    const { body } = await ask<AnswerOf<typeof tillCatalogue>>(shop.owner, 'GET', path);
+    return body.items.find((item) => item._id === productId)?.categoryColour;
+  };
+  expect(await onTill()).toBeNull();
+  const blue = await category(_id, '', { version: 1, colour: 'blue' });
+  expect(blue.body).toMatchObject({ name: 'Sauces', parentId: null, colour: 'blue', version: 2 });
+  expect(await onTill()).toBe('blue');
+  // Another name leaves it as it is; a colour that nobody knows is refused and changes nothing.
+  const named = await category(_id, '', { version: 2, name: 'Sauces, pickles' });
+  expect(named.body).toMatchObject({ colour: 'blue', version: 3 });
+  const unknown = await category(_id, '', { version: 3, colour: '#ff0000' });
+  expect([unknown.status, unknown.body.code]).toEqual([422, 'VALIDATION_FAILED']);
+  expect(await onTill()).toBe('blue');
+  const none = await category(_id, '', { version: 3, colour: null });
+  expect(none.body).toMatchObject({ colour: null, version: 4 });
+  expect(await onTill()).toBeNull();
 });
 
 test('of two moves that would make a circle together one is refused', async () => {

@@ -53,6 +53,10 @@ function refuseUnknownParent(tree: readonly sql.CategoryRow[], parentId: string 
   throw new Refusal('NOT_FOUND', {}, [fieldError('#/parentId', 'REFERENCE_NOT_FOUND')]);
 }
 
+/** Whether a category is as it is said. */
+const isSaid = (row: sql.CategoryRow, said: Omit<sql.CategoryGiven, '_id'>): boolean =>
+  row.name === said.name && row.parentId === said.parentId && row.colour === said.colour;
+
 /**
  * Adds a category; the same again changes nothing.
  * @throws Refusal IDEMPOTENCY_KEY_REUSED, DUPLICATE_VALUE, NOT_FOUND for its parent
@@ -66,9 +70,7 @@ export async function addCategory(
   const tree = await sql.lockCategories(tx, businessId);
   const before = tree.find(({ _id }) => _id === given._id);
   if (before !== undefined) {
-    if (before.name !== given.name || before.parentId !== given.parentId) {
-      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    }
+    if (!isSaid(before, given)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     return readCategory(tx, businessId, given._id);
   }
   refuseUnknownParent(tree, given.parentId);
@@ -80,7 +82,7 @@ export async function addCategory(
 }
 
 /**
- * Renames a category or moves it under another.
+ * Renames a category, moves it under another, or gives it a colour.
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, DUPLICATE_VALUE, VALIDATION_FAILED under itself
  */
 export async function editCategory(
@@ -92,11 +94,9 @@ export async function editCategory(
   const { businessId } = author;
   const tree = await sql.lockCategories(tx, businessId);
   const before = found(tree, categoryId, change.version);
-  const name = change.name ?? before.name;
-  const parentId = change.parentId === undefined ? before.parentId : change.parentId;
-  if (name === before.name && parentId === before.parentId) {
-    return readCategory(tx, businessId, categoryId);
-  }
+  const { name = before.name, parentId = before.parentId, colour = before.colour } = change;
+  const to = { name, parentId, colour };
+  if (isSaid(before, to)) return readCategory(tx, businessId, categoryId);
   refuseUnknownParent(tree, parentId);
   const problem = whyNotMoveCategory(tree, categoryId, parentId);
   if (problem !== null) {
@@ -104,8 +104,9 @@ export async function editCategory(
   }
   const others = tree.filter(({ _id }) => _id !== categoryId);
   if (others.some((one) => folded(one.name) === folded(name))) throw taken(name);
-  await sql.updateCategory(tx, businessId, { _id: categoryId, name, parentId });
-  const detail = { from: { name: before.name, parentId: before.parentId }, to: { name, parentId } };
+  await sql.updateCategory(tx, businessId, { _id: categoryId, ...to });
+  const from = { name: before.name, parentId: before.parentId, colour: before.colour };
+  const detail = { from, to };
   await recordProduct(tx, author, { action: 'category.changed', subjectId: categoryId, detail });
   return readCategory(tx, businessId, categoryId);
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import { subjectOfSale } from '@tillbook/core/sales/sale-approval';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { ask, decide, questionOf } from '../../test/approvals.ts';

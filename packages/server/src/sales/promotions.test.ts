@@ -5,7 +5,7 @@ import type { Refund } from '@tillbook/core/refunds/refunds.api';
 import type { Promotion } from '@tillbook/core/promotions/promotion';
 import { applyPromotions } from '@tillbook/core/promotions/apply-promotions';
 import type { PromotionAnswer } from '@tillbook/core/promotions/promotions.api';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { brokenBooks, brokenByFault } from '../../test/books.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { QUICK_KEYS_MAX } from '@tillbook/core/sales/quick-keys';
 import type { QuickKeys } from '@tillbook/core/sales/selling.api';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import {
   addBusiness,

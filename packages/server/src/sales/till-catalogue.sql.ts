@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import { statement, type Reader } from '../db/database.ts';
 import { effectivePrice } from '../products/effective-price.sql.ts';
 import { effectiveTaxRate } from '../products/effective-tax-rate.sql.ts';
@@ -23,7 +23,8 @@ const sellable = (level: string): string => sellableIn(level, '$5::date');
 const CATALOGUE = statement(
   'till_catalogue',
   `select p.product_id "_id", p.name, p.sku, p.kind, p.unit, p.step_milli "stepMilli", p.barcode,
-     p.category_id "categoryId", c.name "categoryName", b.name "brandName",
+     p.category_id "categoryId", c.name "categoryName", c.colour "categoryColour",
+     b.name "brandName",
      p.seller_note "sellerNote",
      p.image_id "imageId", ${effectivePrice('p', '$2')} "priceMinor",
      p.floor_price_minor "floorPriceMinor", p.is_open_price "isOpenPrice",

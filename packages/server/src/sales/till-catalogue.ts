@@ -4,7 +4,7 @@ import { TILL_CATALOGUE_PAGE } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
 import { localMoment } from '@tillbook/core/reports/period';
 import { availableMilli } from '@tillbook/core/sales/sold-goods';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import { z } from 'zod';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';

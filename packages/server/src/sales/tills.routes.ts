@@ -1,10 +1,10 @@
+import { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import {
   closeShift as closeShiftApi,
   getShift,
   openShift as openShiftApi,
   releaseTill as releaseTillApi,
   takeTill as takeTillApi,
-  tillCatalogue,
 } from '@tillbook/core/sales/tills.api';
 import { stockElsewhere } from '@tillbook/core/sales/stock-elsewhere.api';
 import { tillChanges } from '@tillbook/core/sales/till-changes.api';

@@ -218,6 +218,7 @@ export const ELECTRONICS: Shop = {
       isApproved: true,
     },
   ],
+  colours: { Phones: 'blue', 'Phone accessories': 'teal', 'Sound and video': 'orange' },
   goods: goodsOf(LISTS, 1, MORE),
   kits: [
     {

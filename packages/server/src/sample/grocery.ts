@@ -210,6 +210,13 @@ export const GROCERY: Shop = {
       isApproved: false,
     },
   ],
+  colours: {
+    'Flour and rice': 'olive',
+    'Fresh produce': 'teal',
+    'Dairy and eggs': 'blue',
+    'Bread and biscuits': 'orange',
+    Drinks: 'purple',
+  },
   goods: goodsOf(LISTS, MINOR, GROCERY_SHELF),
   kits: [
     {

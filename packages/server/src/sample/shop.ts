@@ -1,6 +1,7 @@
 import type { ExpenseCategory, ExpenseSource } from '@tillbook/core/books/expenses';
 import type { BusinessType } from '@tillbook/core/businesses/businesses.api';
 import type { Flags, StaffRole } from '@tillbook/core/permissions';
+import type { CategoryColour } from '@tillbook/core/products/category-colours';
 import type { TaxMode } from '@tillbook/core/sales/sale-total';
 import type { BranchPlans } from './keep-branches.ts';
 import type { ShopDeeds } from './shop-deeds.ts';
@@ -183,6 +184,8 @@ export interface Shop {
   readonly branches: readonly ShopBranch[];
   readonly plans: BranchPlans;
   readonly staff: readonly ShopPerson[];
+  /** Of its categories on the till; the others have none. */
+  readonly colours: Readonly<Record<string, CategoryColour>>;
   readonly goods: readonly Goods[];
   readonly kits: readonly ShopKit[];
   readonly services: readonly ShopService[];

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { openTenant } from '../db/tenant.sql.ts';
 import { addFamily } from '../products/add-family.ts';
 import { addProduct, type NewProduct } from '../products/add-product.ts';
+import { editCategory, readCategories } from '../products/categories.ts';
 import { authorOf, type Author } from '../products/product-author.ts';
 import { chanceOf } from './chance.ts';
 import type { FoundedShop, Product } from './founded.ts';
@@ -52,7 +53,17 @@ export async function stockShop(
       await addProduct(tx, stocking.author(), serviceRequest(stocking, service));
     }
     for (const family of shop.families) await addVariants(tx, stocking, family);
+    await colourCategories(tx, stocking);
   });
+}
+
+/** Some categories have a colour on the till. */
+async function colourCategories(tx: Tx, { founded, author }: Stocking): Promise<void> {
+  const { colours } = founded.shop;
+  for (const { _id, name, version } of await readCategories(tx, founded.businessId)) {
+    const colour = colours[name];
+    if (colour !== undefined) await editCategory(tx, author(), _id, { version, colour });
+  }
 }
 
 /** Who adds products, one after the other, and the codes that were not given yet. */

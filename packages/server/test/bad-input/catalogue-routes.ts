@@ -41,6 +41,8 @@ const some = '0198c0de-0000-7000-8000-000000000001';
 const optional = (cases: readonly FieldCase[]) => without(cases, undefined);
 const nullable = (cases: readonly FieldCase[]) => without(cases, null);
 const orNull = (cases: readonly FieldCase[]) => without(cases, undefined, null);
+/** Blue is one of them. */
+const COLOUR = without(CHOICE, undefined, null, 'blue');
 const NAME = lineOf(NAME_MAX_CHARACTERS);
 const VERSION = wholeOf(1, 2_147_483_647);
 
@@ -238,11 +240,16 @@ export const CATALOGUE_ROUTES: Readonly<Record<string, RouteInput>> = {
   },
   addCategory: {
     body: { _id: some, name: 'Drinks', parentId: null },
-    fields: { '/_id': ID, '/name': NAME, '/parentId': nullable(ID) },
+    fields: { '/_id': ID, '/name': NAME, '/parentId': nullable(ID), '/colour': COLOUR },
   },
   editCategory: {
     body: { version: 1, name: 'Drinks', parentId: null },
-    fields: { '/version': VERSION, '/name': optional(NAME), '/parentId': orNull(ID) },
+    fields: {
+      '/version': VERSION,
+      '/name': optional(NAME),
+      '/parentId': orNull(ID),
+      '/colour': COLOUR,
+    },
   },
   mergeCategory: MERGE,
   removeCategory: REMOVE,

@@ -9,14 +9,17 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { NoData } from '../ui/figures.tsx';
 import { ClearFilters, FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { usePlaces, type Places } from '../ui/places.ts';
 import { EmptyState } from '../ui/states.tsx';
+import { Swatch } from '../ui/swatch.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { inTree, type InTree } from '../ui/tree.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { useCategories } from './catalogue-queries.ts';
+import { colourName, swatchOf } from './category-colours.ts';
 import { CategoryForm, MergeCategory } from './category-forms.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { useDeed } from './use-deed.ts';
@@ -86,6 +89,19 @@ function columnsOf(
       <bdi style={{ paddingInlineStart: `${depth * 1.5}rem` }}>{node.name}</bdi>
     ),
   };
+  const colour: Column<Row> = {
+    key: 'colour',
+    header: t('colour'),
+    cell: ({ node }) =>
+      node.colour === null ? (
+        <NoData />
+      ) : (
+        <>
+          <Swatch colour={swatchOf(node.colour)} />
+          {colourName(node.colour)}
+        </>
+      ),
+  };
   const products: Column<Row> = {
     key: 'products',
     header: t('products'),
@@ -110,7 +126,7 @@ function columnsOf(
         <RowMenu
           name={node.name}
           entries={[
-            { label: t('move'), onSelect: begin('edit') },
+            { label: t('edit'), onSelect: begin('edit') },
             { label: t('addBelow'), onSelect: () => onDo?.({ kind: 'add', parentId: node._id }) },
             { label: t('merge'), onSelect: begin('merge') },
             {
@@ -124,7 +140,7 @@ function columnsOf(
       );
     },
   };
-  return onDo === null ? [name, products] : [name, products, actions];
+  return [name, colour, products, ...(onDo === null ? [] : [actions])];
 }
 
 function Deed(props: {

@@ -4,14 +4,16 @@ import {
   mergeCategory,
   type Category,
 } from '@tillbook/core/products/categories.api';
+import { CATEGORY_COLOURS } from '@tillbook/core/products/category-colours';
 import { subtreeIds } from '@tillbook/core/products/category-tree';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/catalogue.ts';
-import { SelectField } from '../ui/choice-field.tsx';
+import { ChoiceField, SelectField } from '../ui/choice-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { inTree } from '../ui/tree.ts';
+import { colourChoices } from './category-colours.ts';
 import { nameMessage, SmallForm } from './small-form.tsx';
 
 /** The tree as choices, without a category and what lies below it. */
@@ -32,13 +34,19 @@ export function CategoryForm(props: {
   const { all, category, onClose } = props;
   const [id] = useState(newId);
   const name = category?.name ?? '';
+  // What lies below is mostly of its colour.
+  const above = all.find(({ _id }) => _id === props.parentId);
+  const colour = (category ?? above)?.colour ?? '';
   return (
     <SmallForm
-      question={category === undefined ? t('addCategory') : t('moveQuestion', { name })}
-      initial={{ name, parentId: props.parentId ?? '' }}
+      question={category === undefined ? t('addCategory') : t('editQuestion', { name })}
+      initial={{ name, parentId: props.parentId ?? '', colour }}
       validate={nameMessage}
-      save={({ name: typed = '', parentId: chosen = '' }) => {
-        const body = { name: typed, parentId: chosen === '' ? null : chosen };
+      save={({ name: typed = '', parentId: chosen = '', colour: marked = '' }) => {
+        const body = {
+          ...{ name: typed, parentId: chosen === '' ? null : chosen },
+          colour: CATEGORY_COLOURS.find((one) => one === marked) ?? null,
+        };
         if (category === undefined) return call(addCategory, { body: { _id: id, ...body } });
         const { _id: categoryId, version } = category;
         return call(editCategory, { params: { categoryId }, body: { version, ...body } });
@@ -60,6 +68,13 @@ export function CategoryForm(props: {
             label={t('under')}
             placeholder={t('atTop')}
             choices={choicesOf(all, category?._id)}
+          />
+          <ChoiceField
+            {...form.bind('colour')}
+            label={t('colour')}
+            hint={t('colourHint')}
+            choices={colourChoices()}
+            cardWidth={112}
           />
         </>
       )}

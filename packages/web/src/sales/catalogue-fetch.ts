@@ -1,5 +1,5 @@
 import { tillChanges } from '@tillbook/core/sales/till-changes.api';
-import { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import {

@@ -1,4 +1,4 @@
-import { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import type { CataloguePage } from './catalogue-data.ts';
 import type { DeviceDatabase } from './device-database.ts';
 import type { Seal } from './device-seal.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import type { CatalogueRow } from './till-product.ts';
 
 export type CataloguePage = AnswerOf<typeof tillCatalogue>;

@@ -1,3 +1,4 @@
+import type { CategoryColour } from '@tillbook/core/products/category-colours';
 import { productWords, searchWords } from '@tillbook/core/products/words';
 import { Placed } from './placed.ts';
 import { heldOf, tillProducts, type CatalogueRow, type TillProduct } from './till-product.ts';
@@ -11,13 +12,17 @@ export interface Entry {
   readonly nameEnd: number;
 }
 
+/** A category that something is sold of, with the colour that marks its tiles. */
+export type TillCategory = Readonly<{ name: string; colour: CategoryColour | null }>;
+
 /** The catalogue of a branch in memory: scanned by code, searched by words. */
 export interface ProductIndex {
   /** By name, as the grid shows them. */
   readonly products: readonly TillProduct[];
   /** Those whose price is said at the till; the same list while they are the same. */
   readonly openPriced: readonly TillProduct[];
-  readonly categories: readonly string[];
+  /** By name; those that nothing is in are not told. */
+  readonly categories: readonly TillCategory[];
   /** The minor units that divide every price: shown without what is always zero. */
   readonly priceStepMinor: number;
   readonly byId: Pick<Placed<TillProduct>, 'has' | 'get'>;
@@ -198,11 +203,15 @@ export function madeIndex(rows: readonly CatalogueRow[]): MadeIndex {
       else if (!there.includes(place)) there.push(place);
     }
   }
-  const categories = new Set(sorted.flatMap(({ categoryName }) => categoryName ?? []));
+  const categories = new Map(
+    sorted.flatMap(({ categoryName: name, categoryColour: colour }) =>
+      name === null ? [] : [[name, { name, colour }] as const],
+    ),
+  );
   return {
     products: sorted,
     openPriced: sorted.filter(({ isOpenPrice }) => isOpenPrice),
-    categories: [...categories].sort((a, b) => names.compare(a, b)),
+    categories: [...categories.values()].sort((a, b) => names.compare(a.name, b.name)),
     priceStepMinor: sorted.reduce((step, { priceMinor }) => divisorOf(step, priceMinor), 0),
     byId: new Placed(new Map(sorted.map(({ _id }, at) => [_id, at])), sorted),
     byCode,

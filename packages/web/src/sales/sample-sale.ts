@@ -30,7 +30,8 @@ const SELLER_ID = 'sample-seller';
 function product(sku: string, name: string, priceMinor: number, taxed = true): TillProduct {
   const row: CatalogueRow = {
     ...{ _id: sku, sku, name, priceMinor, kind: 'goods', unit: 'piece', stepMilli: 1_000 },
-    ...{ barcode: null, barcodes: [], categoryId: null, categoryName: null, brandName: null },
+    ...{ barcode: null, barcodes: [], categoryId: null, categoryName: null },
+    ...{ categoryColour: null, brandName: null },
     ...{ sellerNote: null, imageId: null, floorPriceMinor: null, isOpenPrice: false },
     ...{ quantityMilli: 99_000, reorderPointMilli: null, packs: [], components: [] },
     taxBasisPoints: taxed ? SAMPLE_RATE : 0,

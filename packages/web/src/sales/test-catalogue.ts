@@ -17,6 +17,7 @@ export function catalogueRow(name: string, over: Partial<CatalogueRow> = {}): Ca
     barcodes: barcode === null ? [] : [barcode],
     categoryId: null,
     categoryName: null,
+    categoryColour: null,
     brandName: null,
     sellerNote: null,
     imageId: null,

@@ -1,3 +1,4 @@
+import type { CategoryColour } from '@tillbook/core/products/category-colours';
 import type { QuickKeys } from '@tillbook/core/sales/selling.api';
 import { PackageOpen } from 'lucide-react';
 import { memo, useEffect, useMemo, useState } from 'react';
@@ -38,6 +39,8 @@ interface GridProps {
 interface Tab {
   readonly key: string;
   readonly name: string;
+  /** Of a category that has one. */
+  readonly colour?: CategoryColour | null;
   /** Only those of the tab that is shown are looked for: after a sale they are others. */
   readonly products: () => readonly TillProduct[];
 }
@@ -57,9 +60,8 @@ function useTabs(props: GridProps, favourites: readonly string[]): readonly Tab[
       ...few('often', t('oftenSold'), often, OFTEN_MIN),
       ...few('recent', t('soldLately'), recent),
       ...(index.products.length === 0 ? [] : [all]),
-      ...index.categories.map((name) => ({
-        key: `category ${name}`,
-        name,
+      ...index.categories.map(({ name, colour }) => ({
+        ...{ key: `category ${name}`, name, colour },
         products: () => index.products.filter(({ categoryName }) => categoryName === name),
       })),
     ];
@@ -139,6 +141,7 @@ function Tabs(props: {
           key={tab.key}
           type="button"
           aria-pressed={tab.key === chosen.key}
+          data-colour={tab.colour}
           onClick={() => onChoose(tab)}
         >
           {tab.name}

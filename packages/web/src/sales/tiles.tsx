@@ -129,6 +129,7 @@ const Tile = memo(function Tile(props: TileProps) {
         className={styles['tile']}
         data-held={heldMilli > 0 ? '' : undefined}
         data-pack={product.packName === null ? undefined : ''}
+        data-colour={product.categoryColour}
         tabIndex={isFirst ? 0 : -1}
         {...press}
       >

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
+import type { CategoryColour } from '@tillbook/core/products/category-colours';
 import { availableMilli, sellingStepMilli, type Sellable } from '@tillbook/core/sales/sold-goods';
 import { floorOf } from '@tillbook/core/sales/selling-rules';
-import type { tillCatalogue } from '@tillbook/core/sales/tills.api';
+import type { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 
 /** A product as the server tells it: its packs, codes and parts hang on it. */
 export type CatalogueRow = AnswerOf<typeof tillCatalogue>['items'][number];
@@ -20,6 +21,8 @@ export interface TillProduct {
   readonly barcodes: readonly string[];
   readonly categoryId: string | null;
   readonly categoryName: string | null;
+  /** What marks its tile. */
+  readonly categoryColour: CategoryColour | null;
   readonly brandName: string | null;
   readonly sellerNote: string | null;
   readonly imageId: string | null;
@@ -67,13 +70,14 @@ function lowOf(pointMilli: number | null, packUnitsMilli: number | null): number
 export function tillProducts(row: CatalogueRow): readonly TillProduct[] {
   const { _id: productId, kind, stepMilli, components, packs } = row;
   const { sku, categoryId, categoryName, brandName, sellerNote, imageId, taxBasisPoints } = row;
-  const { name: productName } = row;
+  const { name: productName, categoryColour } = row;
   const shared = {
     productId,
     productName,
     sku,
     categoryId,
     categoryName,
+    categoryColour,
     brandName,
     sellerNote,
     imageId,

@@ -3,12 +3,15 @@ import type { CSSProperties, ReactNode } from 'react';
 import styles from './field.module.css';
 import { FieldFrame, saidOf, type FieldText } from './field-frame.tsx';
 import { FieldLabel } from './field-label.tsx';
+import { Swatch } from './swatch.tsx';
 import type { FieldBinding } from './use-form.ts';
 
 export interface Choice<T extends string = string> {
   readonly value: T;
   readonly label: string;
   readonly hint?: string;
+  /** A colour that it stands for, beside its name. */
+  readonly swatch?: string;
 }
 
 /** A native list: works with a keyboard, a screen reader and a phone's own picker. */
@@ -94,6 +97,7 @@ export function ChoiceField<T extends string>(
               onChange={() => onChange(choice.value)}
             />
             <span>
+              {choice.swatch !== undefined && <Swatch colour={choice.swatch} />}
               {choice.label}
               {choice.hint !== undefined && <small>{choice.hint}</small>}
             </span>
