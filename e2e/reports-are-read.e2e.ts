@@ -8,6 +8,7 @@ import { newId } from '../packages/server/test/builders.ts';
 import { draftOf } from '../packages/server/test/till.ts';
 import { textsOfPdf } from '../packages/web/test/read-pdf.ts';
 import {
+  DESKTOP,
   expectAccessible,
   openBrowsers,
   PHONE,
@@ -91,6 +92,15 @@ test('a report is found, parted, narrowed, saved, and leads to the receipts', as
   await heading(page, 'Reports').waitFor();
   await expectAccessible(page);
   await picture(page, 'reports');
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await picture(page, 'reports-phone');
+  await page.setViewportSize(DESKTOP);
+  const questions = page.getByRole('region', { name: 'What would you like to know?' });
+  await questions.getByRole('link', { name: 'What should I reorder?' }).click();
+  await heading(page, 'Low and out of stock').waitFor();
+  await page.goBack();
+  await questions.waitFor();
   await page.getByRole('searchbox', { name: 'Search reports' }).fill('profit product');
   // Both words are in seven of them: profit, its classes, and what wears a margin away.
   await soon(() => page.getByRole('main').getByRole('listitem').count()).toBe(7);

@@ -17,6 +17,7 @@ import { useUrlState } from '../ui/url-state.ts';
 import { MadeReports } from './made-list.tsx';
 import { NIGHTS } from './nights-page.tsx';
 import { useReportsPlace } from './report-places.ts';
+import { questionsFor } from './report-questions.ts';
 import { groupTitle, reportHow, reportTitle } from './report-words.ts';
 import { ViewList } from './view-list.tsx';
 import styles from './reports.module.css';
@@ -42,6 +43,7 @@ export function ReportList() {
     <>
       <PageHeader title={t('reports')} lead={t('reportsLead')} />
       <FilterBar search={t('search')} />
+      {words.length === 0 && <Questions />}
       <div className={styles['before']}>
         <ViewList words={words} />
         {words.length === 0 && <MadeReports />}
@@ -60,6 +62,27 @@ export function ReportList() {
         {hasNights && <Proof />}
       </div>
     </>
+  );
+}
+
+/** What people ask, in their own words; each leads to the report that answers it. */
+function Questions() {
+  const user = useUser();
+  const place = useReportsPlace();
+  const asked = questionsFor((name) => whyNotReport(user, name) === null);
+  if (asked.length === 0) return null;
+  return (
+    <section aria-label={t('questions')} className={styles['questions']}>
+      <h2>{t('questions')}</h2>
+      <ul>
+        {asked.map(({ question, report }) => (
+          <li key={question}>
+            <AppLink to={place(report)}>{t(`ask_${question}`)}</AppLink>
+            <p>{reportTitle(report)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
