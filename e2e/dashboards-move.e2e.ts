@@ -56,19 +56,22 @@ async function openTill() {
   return { tillId, shiftId, leaseId, series, number: 0 };
 }
 
-/** One sale of one bag of sugar, paid in cash, by a till that no browser shows. */
-async function sell(): Promise<void> {
+/** One sale of one bag of sugar, paid in cash, by a till that no browser shows, so much off. */
+async function sell(offMinor = 0): Promise<void> {
   const { tillId, shiftId, leaseId, series } = till;
   till.number += 1;
   const { priceMinor, productId } = sugar;
+  const totalMinor = priceMinor - offMinor;
+  const discount = { kind: 'amount', amountMinor: offMinor, reason: 'Regular customer' };
   await asSeller('/api/sales', {
     ...{ _id: newId(), tillId, shiftId, leaseId, series, number: till.number },
     occurredAt: new Date().toISOString(),
     lines: [{ productId, quantityMilli: 1_000, unitPriceMinor: priceMinor }],
     payments: [
-      { _id: newId(), method: 'cash', amountMinor: priceMinor, tenderedMinor: priceMinor },
+      { _id: newId(), method: 'cash', amountMinor: totalMinor, tenderedMinor: totalMinor },
     ],
-    totalMinor: priceMinor,
+    ...(offMinor > 0 ? { discount } : {}),
+    totalMinor,
   });
 }
 
@@ -326,6 +329,37 @@ test('why yesterday brought less is told, adds up, and leads to the rows behind 
   ).toEqual([{ kind: 'day_changed', inApp: false, byMail: true }]);
   expect([...owner.troubles, ...manager.troubles]).toEqual([]);
   await manager.close();
+  await owner.close();
+});
+
+test('who gave more off prices than usual is told, and leads to their receipts', async () => {
+  await sell(20_000);
+  // As if it had been sold yesterday.
+  const [sold] = await shop.look<{ day: string; receipt: string }>(
+    `update sale set business_date = business_date - 1, occurred_at = occurred_at - interval '1 day'
+     where discount_minor > 0 returning business_date::text "day", receipt_number receipt`,
+  );
+  await shop.look(`update product_day set discount_minor = 20000 where business_date = $1`, [
+    sold?.day,
+  ]);
+  const owner = await visit(planted.owner);
+  const { page } = owner;
+  await page.goto('/business/dashboard');
+  const note = page.getByRole('region', { name: 'What changed yesterday' }).first();
+  await note.getByText('Who gave more off prices than usual, promotions apart:').waitFor();
+  const who = note.getByRole('listitem').filter({ hasText: planted.seller.name });
+  expect((await who.innerText()).replaceAll(/\s+/gu, ' ')).toBe(
+    `${planted.seller.name} usually TZS 0.00 TZS 200.00`,
+  );
+  await who.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await picture(page, 'what-changed-givers');
+  await who.getByRole('link', { name: planted.seller.name }).click();
+  await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();
+  await page.getByRole('button', { name: sold?.receipt ?? '', exact: true }).waitFor();
+  const address = new URL(page.url()).searchParams;
+  expect([address.get('from'), address.get('flag')]).toEqual([sold?.day, 'discounted']);
+  expect(owner.troubles).toEqual([]);
   await owner.close();
 });
 

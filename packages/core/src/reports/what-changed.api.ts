@@ -24,6 +24,13 @@ export const whatChangedNote = endpoint({
         differenceMinor: z.number(),
         /** They add up to the difference. */
         parts: z.array(z.object({ name: z.enum(CHANGE_PARTS), minor: z.number() })),
+        /** Who gave more off prices than usual, where discounts took some; no part of the sum. */
+        givers: z.array(
+          z.object({
+            ...{ _id: z.string(), name: z.string() },
+            ...{ minor: z.number(), usualMinor: z.number() },
+          }),
+        ),
         /** What had run out when the day ended and usually sells on it; no part of the sum. */
         runOut: z.object({
           count: z.number(),

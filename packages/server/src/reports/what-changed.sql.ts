@@ -1,6 +1,8 @@
 import type { ComparedGoods } from '@tillbook/core/reports/what-changed';
 import { USUAL_WEEKS, WEEKDAYS_LEAST, type RunOut } from '@tillbook/core/reports/what-changed';
+import type { GivenOff } from '@tillbook/core/reports/who-gave-more';
 import { statement, type Reader } from '../db/database.ts';
+import { endInstant, fromInstant } from '../db/days.sql.ts';
 import { columnOf, type Scope } from './scope.ts';
 
 /** A product that had run out in a branch, on a day on which it usually sells. */
@@ -24,10 +26,11 @@ const sums = (which: string): string => `json_build_object(
     'taxMinor', coalesce(sum(d.tax_minor) filter (where ${which}), 0),
     'discountMinor', coalesce(sum(d.discount_minor) filter (where ${which}), 0))`;
 
-/** Weeks in which the branches together sold nothing on the weekday are no usual ones. */
-const CHANGED = statement(
-  'what_changed_days',
-  `with scoped as materialized (
+/**
+ * The day before each branch's today and the weekdays before it, and what was sold on them. Weeks
+ * in which the branches together sold nothing on the weekday are no usual ones.
+ */
+const DAYS = `scoped as materialized (
      select b.branch_id, w.week, b.today - 1 - 7 * w.week as date
      from unnest($1::uuid[], $2::date[]) as b (branch_id, today),
        generate_series(0, ${USUAL_WEEKS}) as w (week)),
@@ -35,7 +38,11 @@ const CHANGED = statement(
      select s.week, coalesce(sum(h.sales_count), 0)::int sales
      from scoped s left join till_hour h
        on h.branch_id = s.branch_id and h.business_date = s.date
-     group by s.week),
+     group by s.week)`;
+
+const CHANGED = statement(
+  'what_changed_days',
+  `with ${DAYS},
    sold as materialized (
      select s.branch_id, s.week, s.date, d.product_id, d.quantity_milli, d.net_minor, d.tax_minor,
        d.discount_minor
@@ -93,4 +100,30 @@ export async function pricingInUse(
  */
 export async function changedDays(reader: Reader, scope: Scope): Promise<ChangedDays> {
   return reader.one<ChangedDays>(CHANGED, [columnOf(scope, 'branchId'), columnOf(scope, 'today')]);
+}
+
+// What promotions take off is the owner's. A clock that was not believed lies outside its day.
+const OFF = `select d.week, s.seller_id, s.seller_name, s.discount_minor - s.promotion_minor off
+   from scoped d join sale s on s.branch_id = d.branch_id and s.business_date = d.date`;
+const IN_DAY = `s.occurred_at >= ${fromInstant('d.date')}
+   and s.occurred_at < ${endInstant('d.date')}`;
+
+const GIVEN_OFF = statement(
+  'what_changed_given_off',
+  `with ${DAYS},
+   given as (
+     ${OFF} and ${IN_DAY}
+     union all
+     ${OFF} and s.clock_suspect and not (${IN_DAY}))
+   select g.seller_id "personId", max(g.seller_name) "name",
+     coalesce(sum(g.off) filter (where g.week = 0), 0)::bigint "dayMinor",
+     coalesce(sum(g.off) filter (where g.week > 0), 0)::bigint "usualMinor"
+   from given g
+   where g.week = 0 or exists (select 1 from counted c where c.week = g.week and c.sales > 0)
+   group by g.seller_id`,
+);
+
+/** What each person gave off prices on those days, of receipts that were voided later, too. */
+export async function givenOff(reader: Reader, scope: Scope): Promise<GivenOff[]> {
+  return reader.rows<GivenOff>(GIVEN_OFF, [columnOf(scope, 'branchId'), columnOf(scope, 'today')]);
 }

@@ -59,6 +59,8 @@ test('yesterday beside its weekday, worked out by hand', async () => {
         { name: 'mix', minor: -6_667 },
         { name: 'discounts', minor: -1_000 },
       ],
+      // 11.80 off, and nothing on the Wednesdays before.
+      givers: [{ _id: shop.owner.personId, name: shop.owner.name, minor: 1_180, usualMinor: 0 }],
       runOut: {
         ...{ count: 1, lostMinor: 10_000 },
         products: [

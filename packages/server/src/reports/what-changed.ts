@@ -1,11 +1,17 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { addDays } from '@tillbook/core/reports/period';
 import type { whatChangedNote } from '@tillbook/core/reports/what-changed.api';
-import { lostSaleOf, USUAL_WEEKS, whatChanged } from '@tillbook/core/reports/what-changed';
+import {
+  lostSaleOf,
+  USUAL_WEEKS,
+  whatChanged,
+  type Change,
+} from '@tillbook/core/reports/what-changed';
+import { whoGaveMore } from '@tillbook/core/reports/who-gave-more';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor, type ActorBusiness } from '../http/actor.ts';
-import { scopeOf } from './scope.ts';
-import { changedDays, type RunOutRow } from './what-changed.sql.ts';
+import { scopeOf, type Scope } from './scope.ts';
+import { changedDays, givenOff, type ChangedDays, type RunOutRow } from './what-changed.sql.ts';
 
 type Answer = AnswerOf<typeof whatChangedNote>;
 
@@ -38,10 +44,26 @@ export async function showWhatChanged(
   const note = whatChanged({ ...days, isTaxInclusive: taxMode === 'inclusive' });
   if (note.kind !== 'told') return { ...head, kind: note.kind, change: null };
   const { parts, ...change } = note.change;
+  const givers = await giversOf(reader, scope, days, parts);
   return {
     ...{ ...head, kind: note.kind },
-    change: { ...change, parts: [...parts], runOut: lostOf(runOut) },
+    change: { ...change, parts: [...parts], givers, runOut: lostOf(runOut) },
   };
+}
+
+/** Who gave more off prices than usual, where that made the day smaller; asked for only then. */
+async function giversOf(
+  reader: Reader,
+  scope: Scope,
+  { usualCounts }: Pick<ChangedDays, 'usualCounts'>,
+  parts: Change['parts'],
+): Promise<NonNullable<Answer['change']>['givers']> {
+  const isLess = parts.some(({ name, minor }) => name === 'discounts' && minor < 0);
+  if (!isLess) return [];
+  return whoGaveMore(
+    await givenOff(reader, scope),
+    usualCounts.filter((count) => count > 0).length,
+  );
 }
 
 function lostOf(rows: readonly RunOutRow[]): NonNullable<Answer['change']>['runOut'] {

@@ -85,6 +85,7 @@ function NoteShown(props: {
     <Stack gap="small">
       <p>{sentenceOf(change, day, format)}</p>
       <PartsTable note={note} change={change} day={day} branchId={branchId} places={places} />
+      <Givers note={note} givers={change.givers} branchId={branchId} places={places} />
       <RanOut change={change} day={day} />
       <p className={styles['count']}>{t('how', { day })}</p>
       <p className={styles['count']}>
@@ -146,6 +147,37 @@ function PartsTable(props: {
         <Amount key="net" minor={change.netMinor} />,
       ]}
     />
+  );
+}
+
+/** Who gave more off prices than usual; their receipts of the day with something off are behind. */
+function Givers(props: {
+  readonly note: Note;
+  readonly givers: Change['givers'];
+  readonly branchId: string | undefined;
+  readonly places: ChangePlaces;
+}) {
+  const { note, givers, branchId, places } = props;
+  const format = useFormat();
+  if (givers.length === 0) return null;
+  const day = { from: note.date, to: note.date, branchId, flag: 'discounted' };
+  return (
+    <>
+      <p>{t('gaveOff')}</p>
+      <ul className={styles['rows']}>
+        {givers.map(({ _id, name, minor, usualMinor }) => (
+          <li key={_id}>
+            <span>
+              <AppLink to={places.sales({ ...day, sellerId: _id })}>
+                <bdi>{name}</bdi>
+              </AppLink>
+              <small>{t('usually', { amount: format.money(usualMinor) })}</small>
+            </span>
+            <Money minor={minor} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

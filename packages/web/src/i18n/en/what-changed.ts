@@ -11,6 +11,7 @@ export const t = room('what-changed', {
     'There is too little to compare: fewer than three of the last four {{day}}s sold anything.',
   fewSales:
     'There is too little to compare: yesterday, or a usual {{day}}, has fewer than 10 sales.',
+  gaveOff: 'Who gave more off prices than usual, promotions apart:',
   how: 'Net sales beside the mean of the last four {{day}}s, without one that sold nothing. Customers: more or fewer sales, at what a usual one brings. Baskets: more or fewer items in each. Prices: dearer or cheaper before discounts. Mix: other goods than usual.',
   less: 'Yesterday brought {{amount}} less than a usual {{day}}: {{parts}}.',
   more: 'Yesterday brought {{amount}} more than a usual {{day}}: {{parts}}.',
@@ -35,6 +36,7 @@ export const t = room('what-changed', {
   more_prices: 'higher prices {{amount}}',
   title: 'What changed yesterday',
   usual: 'A usual {{day}}',
+  usually: 'usually {{amount}}',
   what: 'What',
   yesterday: 'Yesterday, {{date}}',
 });
