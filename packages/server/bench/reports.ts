@@ -29,6 +29,7 @@ function pathsOf(
   const product = products[0]?.productId ?? '';
   return [
     ['dashboard', '/api/dashboard/business'],
+    ['what changed', '/api/dashboard/what-changed'],
     ['overview, 28 days', '/api/analytics/overview'],
     ['overview, a year', `/api/analytics/overview?${year}`],
     ['performance, 28 days', '/api/analytics/performance'],
