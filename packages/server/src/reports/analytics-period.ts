@@ -53,9 +53,11 @@ function soFarOf({ branches }: Scope, nowMs: number, now: Period, back: number):
   const [from, to] = [addDays(now.from, -back), addDays(now.to, -back)];
   const running = branches.filter(({ today }) => today <= now.to);
   const spans = running.map(({ branchId, ...rule }) => {
-    const { before: date, sameTime: at } = sameTimeBefore(nowMs, rule, back);
+    const { before: date, sameTime: at, ...hours } = sameTimeBefore(nowMs, rule, back);
+    const { firstHour, laterPlace, laterFrom } = hours;
     const { toMs } = dayRange(to, rule.timezone, rule.cutoffMinutes);
-    return { branchId, date, at, ends: new Date(toMs).toISOString() };
+    const ends = new Date(toMs).toISOString();
+    return { branchId, date, at, ends, firstHour, laterPlace, laterFrom };
   });
   return { from, to, spans };
 }

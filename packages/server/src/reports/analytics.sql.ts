@@ -8,9 +8,11 @@ import { RETURNED, SOLD_HOURS } from './returned.sql.ts';
 import {
   LATER,
   LATER_HOURS,
+  LATER_IN_HOUR,
   LATER_LINES,
   LATER_REFUNDED,
   LATER_SOLD,
+  laterHoursValues,
   laterValues,
   without,
   type SoFar,
@@ -61,13 +63,16 @@ const daysFrom = (
 const DAYS = statement('analytics_days', daysFrom(`${SOLD_HOURS} h where ${WITHIN}`));
 const LATER_DAYS = statement(
   'analytics_days_later',
-  `with ${LATER} ${daysFrom(`${LATER_HOURS} h`)}`,
+  `with ${LATER_IN_HOUR} ${daysFrom(`${LATER_HOURS} h`)}`,
 );
 
 /** Each day of each branch on which anything happened. */
 export async function daysOfBranches(reader: Reader, asked: Asked): Promise<DayOfBranch[]> {
   const days = await reader.rows<DayOfBranch>(DAYS, valuesOf(asked));
-  return lessLater(reader, asked, LATER_DAYS, days, (day) => `${day.date} ${day.branchId}`);
+  const { soFar = null } = asked;
+  if (soFar === null) return days;
+  const later = await reader.rows<DayOfBranch>(LATER_DAYS, laterHoursValues(soFar));
+  return without(days, later, (day) => `${day.date} ${day.branchId}`);
 }
 
 /** Rows of days, less what came later on the day beside the running one. */

@@ -14,7 +14,25 @@ describe('the same time of the same weekday a week before', () => {
       fromPlace: 0,
       sameTime: '2026-03-04T07:20:30.500Z',
       spans: [{ from: '2026-03-04T07:00:00.000Z', to: '2026-03-04T07:20:30.501Z' }],
+      laterPlace: 11,
+      laterFrom: '2026-03-04T08:00:00.000Z',
     });
+  });
+
+  it.each([
+    // zone, now, cut-off: from which hour of the day on all is later, and when that one begins
+    ['Africa/Dar_es_Salaam', '2026-03-11T07:57:59Z', 0, 11, '2026-03-04T08:00:00.000Z'],
+    // A till that is two minutes ahead has sold in the next hour already.
+    ['Africa/Dar_es_Salaam', '2026-03-11T07:58:00Z', 0, 12, '2026-03-04T09:00:00.000Z'],
+    ['Africa/Lagos', '2026-03-11T05:10:00Z', 240, 3, '2026-03-04T06:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-03-11T10:30:00Z', 0, 17, '2026-03-04T11:15:00.000Z'],
+    // The day begins at 04:30: its first hour is its last one too.
+    ['Africa/Lagos', '2026-03-11T05:10:00Z', 270, 24, '2026-03-05T03:30:00.000Z'],
+    ['Africa/Lagos', '2026-03-11T22:59:00Z', 0, 25, '2026-03-05T00:00:00.000Z'],
+    // 10:30 summer time: 11:00 winter time the week before.
+    ['Europe/Berlin', '2026-03-29T08:30:00Z', 0, 11, '2026-03-22T10:00:00.000Z'],
+  ])('in %s at %s with cut-off %i all is later from hour %i', (zone, now, cutoff, place, from) => {
+    expect(at(now, zone, cutoff)).toMatchObject({ laterPlace: place, laterFrom: from });
   });
 
   it.each([

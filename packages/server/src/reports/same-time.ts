@@ -1,8 +1,11 @@
+import { CLOCK_AHEAD_MS } from '@tillbook/core/limits';
 import { addDays, businessDate, dayRange, localMoment } from '@tillbook/core/reports/period';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOUR_MINUTES = 60;
+const DAY_HOURS = 24;
+const DAY_MINUTES = DAY_HOURS * HOUR_MINUTES;
 const WEEK_DAYS = 7;
 
 /** What decides a branch's day. */
@@ -34,6 +37,13 @@ export interface SameTime {
   readonly sameTime: string;
   /** Spans of the day before that whole hours do not cover: read from the sales themselves. */
   readonly spans: readonly Span[];
+  /**
+   * From which of its hours on the day before lies wholly behind that instant, counted from the
+   * first hour, whatever clock of a till was a little ahead; 24 where kept hours cannot tell.
+   */
+  readonly laterPlace: number;
+  /** The instant at which that hour begins: until then the sales themselves say what was later. */
+  readonly laterFrom: string;
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
@@ -60,6 +70,9 @@ export function sameTimeBefore(nowMs: number, rule: DayRule, daysBack = WEEK_DAY
     from: isoOf(wall(cutoffMinutes)),
     to: isoOf(wall((firstHour + 1) * HOUR_MINUTES)),
   };
+  const hourAfter = Math.floor((intoMs + CLOCK_AHEAD_MS) / HOUR_MS) + 1;
+  const laterPlace = fromPlace === 0 ? hourAfter - firstHour : DAY_HOURS;
+  const laterMinutes = fromPlace === 0 ? hourAfter * HOUR_MINUTES : cutoffMinutes + DAY_MINUTES;
   return {
     today,
     before,
@@ -68,5 +81,7 @@ export function sameTimeBefore(nowMs: number, rule: DayRule, daysBack = WEEK_DAY
     fromPlace,
     sameTime: isoOf(sameMs),
     spans: hoursPassed > 0 && fromPlace > 0 ? [opening, running] : [running],
+    laterPlace,
+    laterFrom: isoOf(wall(laterMinutes)),
   };
 }

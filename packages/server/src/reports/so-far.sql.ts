@@ -1,16 +1,18 @@
 import { daysOf, hoursOf } from '../sales/documents-summed.sql.ts';
 import { HOUR_SUMS } from '../sales/rollups.sql.ts';
-import { blindHoursOf, undoneBy } from './returned.sql.ts';
+import { blindHoursOf, SOLD_HOURS, undoneBy } from './returned.sql.ts';
+import type { SameTime } from './same-time.ts';
 
 /**
  * What a compared period had not sold yet at the time of day at which the period beside it stands:
  * of the day beside the running one, all that came after. It is read from the documents of that one
  * day, of which there are few, and taken off what is kept by hour, product and day, so that a
- * morning stands beside a morning, to the minute, in every figure.
+ * morning stands beside a morning, to the minute, in every figure. Of what is kept by hour only the
+ * documents of the running hour are read.
  */
 
 /** From where on a branch is not compared. */
-export interface LaterSpan {
+export interface LaterSpan extends Pick<SameTime, 'firstHour' | 'laterPlace' | 'laterFrom'> {
   readonly branchId: string;
   /** The business day beside the running one. */
   readonly date: string;
@@ -35,34 +37,67 @@ export const laterValues = ({ from, to, spans }: SoFar): unknown[] => [
   ...[from, to],
 ];
 
-const ON_LATER_DAY = `business_date >= b.date and business_date between $5::date and $6::date`;
-const LATER_OF = (table: string, at: string): string => `select d.* from span b join ${table} d
-      on d.branch_id = b.branch_id and ${ON_LATER_DAY} and d.${at} > b.at`;
+/**
+ * The same for what is kept by hour: documents until the hour from which on all was later; `$7` is
+ * the first hour of the day, `$8` the place of that one.
+ */
+export const laterHoursValues = ({ spans, ...days }: SoFar): unknown[] => [
+  ...laterValues({ ...days, spans: spans.map((one) => ({ ...one, ends: one.laterFrom })) }),
+  spans.map(({ firstHour }) => firstHour),
+  spans.map(({ laterPlace }) => laterPlace),
+];
+
+const ON_LATER_DAYS = `business_date >= b.date and business_date between $5::date and $6::date`;
+const ON_THAT_DAY = `business_date = b.date and business_date between $5::date and $6::date`;
+const laterOf = (table: string, at: string, on: string): string => `select d.* from span b
+      join ${table} d on d.branch_id = b.branch_id and ${on} and d.${at} > b.at`;
 
 /**
  * The documents: sales by the instant in whose hour they count. Span by span with both ends, so
  * that the index by time serves it; `offset 0` keeps the database from joining by the day instead.
  */
-export const LATER = `span as (
-     select * from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
-       as b (branch_id, date, at, ends)),
-   later_sale as (
+const documents = (on: string): string => `later_sale as (
      select s.* from span b cross join lateral (
        select * from sale s where s.branch_id = b.branch_id and s.occurred_at > b.at
          and s.occurred_at < b.ends and not s.clock_suspect offset 0) s
-     where ${ON_LATER_DAY} and s.posted_at > b.at
+     where ${on} and s.posted_at > b.at
      union all
      select s.* from span b join sale s on s.branch_id = b.branch_id and s.clock_suspect
-     where ${ON_LATER_DAY} and least(coalesce(s.counted_at, s.posted_at), s.posted_at) > b.at),
-   later_refund as (${LATER_OF('refund', 'refunded_at')}),
-   later_return as (${LATER_OF('blind_return', 'posted_at')})`;
+     where ${on} and least(coalesce(s.counted_at, s.posted_at), s.posted_at) > b.at),
+   later_refund as (${laterOf('refund', 'refunded_at', on)}),
+   later_return as (${laterOf('blind_return', 'posted_at', on)})`;
+
+/** Those of all later days. */
+export const LATER = `span as (
+     select * from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[])
+       as b (branch_id, date, at, ends)),
+   ${documents(ON_LATER_DAYS)}`;
+
+/** Those of the hour that was running, for `LATER_HOURS`. */
+export const LATER_IN_HOUR = `span as (
+     select * from unnest($1::uuid[], $2::date[], $3::timestamptz[], $4::timestamptz[], $7::int[],
+       $8::int[]) as b (branch_id, date, at, ends, first_hour, place)),
+   ${documents(ON_THAT_DAY)}`;
 
 const columns = ['business_date', 'branch_id', ...HOUR_SUMS].join(', ');
+const of = (hour: string): string => HOUR_SUMS.map((column) => `${hour}.${column}`).join(', ');
+const PLACE = '(h.hour - b.first_hour + 24) % 24';
 
-/** What they added to the hours of tills, with the columns of `SOLD_HOURS`. */
-export const LATER_HOURS = `(select ${columns} from (${hoursOf('later_sale', 'later_refund')}) h
+/**
+ * What they added to the hours of tills, with the columns of `SOLD_HOURS`: what is kept of the
+ * hours and days that were wholly later, and the documents of the hour that was running. Read from
+ * the documents of the whole day it took 22 ms in the morning of a branch that sold a million lines
+ * in a year.
+ */
+export const LATER_HOURS = `(select h.business_date, h.branch_id, ${of('h')}
+    from (select hour, ${columns} from (${hoursOf('later_sale', 'later_refund')}) h
+      union all
+      select hour, ${columns} from (${blindHoursOf('later_return')}) n) h
+    join span b on b.branch_id = h.branch_id and ${PLACE} < b.place
     union all
-    select ${columns} from (${blindHoursOf('later_return')}) n)`;
+    select h.business_date, h.branch_id, ${of('h')} from span b join ${SOLD_HOURS} h
+      on h.branch_id = b.branch_id and h.business_date between $5::date and $6::date
+        and (h.business_date > b.date or (h.business_date = b.date and ${PLACE} >= b.place)))`;
 
 /** What they added to the days of products, a row for each line. */
 export const LATER_LINES = `(${daysOf('later_sale', 'later_refund', 'later_return')})`;

@@ -26,8 +26,14 @@ let tills: OpenTill[];
 const at = (instant: string): void => void (app.clock.nowMs = Date.parse(instant));
 const branch = (place: number): string => shop.branches[place]?.branchId ?? '';
 
-async function sell(instant: string, where: number, product: TestProduct, units: number) {
-  at(instant);
+async function sell(
+  instant: string,
+  where: number,
+  product: TestProduct,
+  units: number,
+  postedAt = instant,
+) {
+  at(postedAt);
   const till = tills[where];
   if (till === undefined) throw new Error('no till');
   const lines = [{ product, quantityMilli: units * 1_000 }];
@@ -164,6 +170,50 @@ test('a branch whose day has not come is compared with nothing yet', async () =>
   expect(both.comparedFrom).toBe('2026-03-04');
   expect(both.before.netMinor).toBe(45_000 + 30_000);
   at('2026-03-11T07:20:30Z');
+});
+
+describe('at every time of a day', () => {
+  const net = async (now: string) => {
+    at(now);
+    const asked = 'from=2026-03-19&to=2026-03-19';
+    const { before } = await overview(asked);
+    type Performance = AnswerOf<typeof analyticsPerformance>;
+    const { products } = await look<Performance>(`analytics/performance?${asked}`);
+    const ofProducts = products.reduce((sum, { beforeMinor }) => sum + beforeMinor, 0);
+    return { whole: before.netMinor, ofProducts };
+  };
+
+  // Thursday 12 March, bread at 50.00: on the wall of Kariakoo at 00:10, 08:30, 12:59:30 (by a
+  // clock that said 13:01), 13:05 and 21:00; on that of Mbezi at 04:40, 13:30, and 04:10 at night.
+  beforeAll(async () => {
+    await sell('2026-03-11T21:10:00Z', 0, bread, 1);
+    await sell('2026-03-12T03:40:00Z', 1, bread, 1);
+    await sell('2026-03-12T05:30:00Z', 0, bread, 1);
+    await sell('2026-03-12T10:01:00Z', 0, bread, 1, '2026-03-12T09:59:30Z');
+    await sell('2026-03-12T10:05:00Z', 0, bread, 1);
+    await sell('2026-03-12T12:30:00Z', 1, bread, 1);
+    await sell('2026-03-12T18:00:00Z', 0, bread, 1);
+    await sell('2026-03-13T03:10:00Z', 1, bread, 1);
+  });
+  afterAll(() => at('2026-03-11T07:20:30Z'));
+
+  test.each([
+    ['2026-03-19T03:35:00Z', 1],
+    ['2026-03-19T03:45:00Z', 2],
+    ['2026-03-19T05:29:00Z', 2],
+    ['2026-03-19T05:30:00Z', 3],
+    ['2026-03-19T09:59:00Z', 3],
+    // It was posted by then, whatever its clock said.
+    ['2026-03-19T09:59:45Z', 4],
+    ['2026-03-19T10:04:59Z', 4],
+    ['2026-03-19T12:31:00Z', 6],
+    ['2026-03-19T17:30:00Z', 6],
+    ['2026-03-19T18:00:00Z', 7],
+    ['2026-03-20T03:09:00Z', 7],
+    ['2026-03-20T03:11:00Z', 8],
+  ])('at %s the Thursday before had sold %i loaves', async (now, loaves) => {
+    expect(await net(now)).toEqual({ whole: loaves * 5_000, ofProducts: loaves * 5_000 });
+  });
 });
 
 test('the same weekdays a year before are 52 weeks back, also up to the same time', async () => {
