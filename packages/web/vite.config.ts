@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
@@ -137,7 +137,17 @@ function serviceWorker(): Plugin {
   };
 }
 
-export default defineConfig(({ mode }) => {
+/** What the contract's shapes are known by: another release may have others. */
+function shapes(): string {
+  const core = join(import.meta.dirname, '../core/src');
+  const hash = createHash('sha256');
+  for (const file of globSync('**/*.ts', { cwd: core }).sort()) {
+    hash.update(readFileSync(join(core, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+export default defineConfig(({ mode, command }) => {
   const env = loadEnv(mode, import.meta.dirname, 'TILLBOOK_');
   const server = env['TILLBOOK_SERVER'] ?? 'http://127.0.0.1:3000';
   const toServer = { target: server, changeOrigin: false };
@@ -148,6 +158,8 @@ export default defineConfig(({ mode }) => {
       // The contract's shapes are built when they are used, not before the first screen.
       alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/api/shapes.ts') }],
     },
+    // While it is served from its sources they may change at any time: nothing is known then.
+    define: command === 'build' ? { 'import.meta.env.VITE_SHAPES': JSON.stringify(shapes()) } : {},
     css: { postcss: { plugins: [mantine()] } },
     build: {
       outDir: 'dist',

@@ -65,3 +65,14 @@ test('lists sort without regard to case and accents, and numbers by their value'
 test('what a list is sorted by never grows beyond what an index holds', () => {
   expect(Buffer.byteLength(sortName('ﷺ'.repeat(120)))).toBeLessThan(330);
 });
+
+test('a plain text is found by the same words beside one that is folded', () => {
+  const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
+  const texts = [printable.join(''), 'Azam FLOUR, 1kg (White)', 'x^2 `a` {b} ~c'];
+  // A sign that folds to nothing keeps a text from being taken for a plain one.
+  for (const text of texts) expect(searchWords(`${text}\u0640`)).toEqual(searchWords(text));
+  for (const sign of printable) {
+    expect(searchWords(`a${sign}b\u0640`)).toEqual(searchWords(`a${sign}b`));
+    expect(sortName(`a${sign}b\u0640`)).toEqual(sortName(`a${sign}b`));
+  }
+});

@@ -34,9 +34,12 @@ const SAME: Readonly<Record<string, string>> = {
 const SAME_LETTERS = new RegExp(`[${Object.keys(SAME).join('')}]`, 'gu');
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
+/** Nothing of it is to be folded but capitals: most names are so, and take less time then. */
+const PLAIN = /^[ -~]*$/;
 
 /** Lower case, compatibility forms taken apart, accents and variants folded. */
 function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -50,7 +53,11 @@ export function searchWords(text: string): string[] {
   const words = fold(text)
     .split(BETWEEN_WORDS)
     .filter((word) => word !== '')
-    .map((word) => Array.from(word).slice(0, WORD_MAX_CHARACTERS).join(''));
+    .map((word) =>
+      word.length <= WORD_MAX_CHARACTERS
+        ? word
+        : Array.from(word).slice(0, WORD_MAX_CHARACTERS).join(''),
+    );
   return [...new Set(words)].slice(0, SEARCH_WORDS_MAX);
 }
 
@@ -68,6 +75,11 @@ function barcodeWords(barcode: string): string[] {
   return codeWords(barcode);
 }
 
+/** Every word of a product's codes. */
+export function codesWords(sku: string, barcodes: readonly string[]): string[] {
+  return [...codeWords(sku), ...barcodes.flatMap(barcodeWords)];
+}
+
 /** Every word a product is found by. */
 export function productWords(product: {
   readonly name: string;
@@ -76,9 +88,9 @@ export function productWords(product: {
   /** Codes beside the main one, those of packs too. */
   readonly otherBarcodes?: readonly string[];
 }): string[] {
-  const { barcode, otherBarcodes = [] } = product;
-  const codes = [...(barcode === null ? [] : [barcode]), ...otherBarcodes].flatMap(barcodeWords);
-  return [...new Set([...searchWords(product.name), ...codeWords(product.sku), ...codes])];
+  const { sku, barcode, otherBarcodes = [] } = product;
+  const barcodes = [...(barcode === null ? [] : [barcode]), ...otherBarcodes];
+  return [...new Set([...searchWords(product.name), ...codesWords(sku, barcodes)])];
 }
 
 /**

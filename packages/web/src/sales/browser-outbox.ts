@@ -65,7 +65,11 @@ export const unsentNow = () => foundIn(outbox, others);
 export const credentials = createCredentials(database, seal);
 
 /** What the branch sells. */
-export const catalogueStore = createCatalogueStore(database, seal);
+export const catalogueStore = createCatalogueStore(
+  database,
+  seal,
+  import.meta.env['VITE_SHAPES'] as string | undefined,
+);
 
 /** Who comes back. */
 export const customerStore = createCustomerStore(database, seal);

@@ -23,13 +23,27 @@ interface Head {
   readonly cursor: string;
   readonly asOf: string;
   readonly count: number;
+  /** The shapes by which its pages came and were kept. */
+  readonly shapes?: string | undefined;
 }
 
 const FORMAT = 1;
 
+/** Pages as this release knows them; null where one is another. */
+function looked(pages: readonly unknown[]): readonly CataloguePage[] | null {
+  const read = pages.map((page) => tillCatalogue.response.safeParse(page));
+  return read.every(({ success }) => success) ? read.flatMap(({ data }) => data ?? []) : null;
+}
+
+/**
+ * @param shapes what the contract's shapes of this release are known by. What was kept by the same
+ * ones is not looked at again: at the start of a till that takes 40 ms of 2,000 products on a slow
+ * processor. Without it every page is.
+ */
 export function createCatalogueStore(
   database: () => Promise<DeviceDatabase>,
   seal: Seal,
+  shapes?: string,
 ): CatalogueStore {
   let saved: { readonly key: string; readonly told: readonly CataloguePage[] } | null = null;
   const part = async (key: string): Promise<unknown> => {
@@ -46,19 +60,18 @@ export function createCatalogueStore(
       const head = (await part(key)) as Head | null;
       if (head === null) return null;
       const names = Array.from({ length: head.count }, (_none, at) => `${key}/${at}`);
-      const read = (await Promise.all(names.map(part))).map((page) =>
-        tillCatalogue.response.safeParse(page),
-      );
+      const pages = await Promise.all(names.map(part));
+      const isOwn = shapes !== undefined && head.shapes === shapes && !pages.includes(null);
+      const told = isOwn ? (pages as CataloguePage[]) : looked(pages);
       // Kept by a release that knew products otherwise: it is fetched anew.
-      if (!read.every(({ success }) => success)) return null;
-      const told = read.flatMap(({ data }) => data ?? []);
+      if (told === null) return null;
       saved = { key, told };
       return { told, cursor: head.cursor, asOf: head.asOf };
     },
     save: async (businessId, branchId, { told, cursor, asOf }) => {
       const key = `${businessId}/${branchId}`;
       const before = saved?.key === key ? saved.told : null;
-      const head: Head = { cursor, asOf, count: told.length };
+      const head: Head = { cursor, asOf, count: told.length, shapes };
       const parts: [string, unknown][] = [[key, head]];
       for (const [at, page] of told.entries()) {
         if (before?.[at] !== page) parts.push([`${key}/${at}`, page]);

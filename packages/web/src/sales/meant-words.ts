@@ -11,7 +11,7 @@ const known = new WeakMap<ProductIndex, ReadonlySet<string>>();
 function wordsOf(index: ProductIndex): ReadonlySet<string> {
   const before = known.get(index);
   if (before !== undefined) return before;
-  const words = new Set(index.entries.flatMap(({ text }) => text.trim().split(' ')));
+  const words = new Set(index.entries().flatMap(({ text }) => text.trim().split(' ')));
   known.set(index, words);
   return words;
 }

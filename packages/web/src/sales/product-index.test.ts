@@ -6,6 +6,9 @@ import { catalogueRow as product } from './test-catalogue.ts';
 import { lessOf } from './sold-stock.ts';
 import type { CatalogueRow } from './till-product.ts';
 
+/** With what is made at the first search. */
+const whole = (index: ProductIndex) => ({ ...index, entries: index.entries() });
+
 const shelf = indexOf([
   product('Sugar 1 kg', { sku: 'SU-1', barcode: '6161100012345' }),
   product('Brown sugar 500 g', { sku: 'SU-2' }),
@@ -180,10 +183,10 @@ describe('after a sale, only what is on hand is put in', () => {
     ['in another order', rows.toReversed()],
   ])('%s', (_what, next) => {
     const before = indexOf(rows);
-    const kept = structuredClone(before);
-    expect(indexOf(next)).toEqual(madeIndex(next));
+    const kept = structuredClone(whole(before));
+    expect(whole(indexOf(next))).toEqual(whole(madeIndex(next)));
     // Whoever still holds the one before sees no other.
-    expect(before).toEqual(kept);
+    expect(whole(before)).toEqual(kept);
     expect(searchProducts(indexOf(next), 'te')).toEqual(searchProducts(madeIndex(next), 'te'));
   });
 
@@ -191,7 +194,7 @@ describe('after a sale, only what is on hand is put in', () => {
     let now: readonly CatalogueRow[] = rows;
     for (let left = 9; left >= 0; left -= 1) {
       now = without(now, [rows[left % 5] ?? tea, left * 100]);
-      expect(indexOf(now)).toEqual(madeIndex(now));
+      expect(whole(indexOf(now))).toEqual(whole(madeIndex(now)));
     }
   });
 });

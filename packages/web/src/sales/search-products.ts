@@ -77,7 +77,7 @@ export function searchProducts(index: ProductIndex, text: string): readonly Till
   const found: Entry[] = [];
   // The entries stand by name already: each rank keeps its first few, and nothing is sorted.
   const ranks = new Map<number, TillProduct[]>();
-  for (const entry of last ?? index.entries) {
+  for (const entry of last ?? index.entries()) {
     const rank = rankOf(entry, wanted);
     if (rank === null) continue;
     found.push(entry);

@@ -1,6 +1,14 @@
 import { imagePath } from '@tillbook/core/products/image-path';
 import { Minus } from 'lucide-react';
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  memo,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import type { CartAction } from './cart.ts';
@@ -10,18 +18,21 @@ import { TilePrice } from './tile-price.tsx';
 import type { TillProduct } from './till-product.ts';
 import { useLongPress } from './use-long-press.ts';
 
+/** So many are drawn first: what is in sight of a till that has just opened. */
+const FIRST_DRAWN = 24;
 /** Tiles are drawn as far as somebody looks, this many at a time. */
 const TILES_STEP = 60;
 
 /** More tiles when the end of those that are drawn comes into sight. */
 function useGrowing(size: number, list: RefObject<HTMLUListElement | null>) {
-  const [shown, setShown] = useState(TILES_STEP);
+  const [shown, setShown] = useState(FIRST_DRAWN);
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (end.current === null) return undefined;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting === true) setShown((before) => before + TILES_STEP);
+        if (entry?.isIntersecting !== true) return;
+        startTransition(() => setShown((before) => before - (before % TILES_STEP) + TILES_STEP));
       },
       { root: list.current, rootMargin: '400px' },
     );
