@@ -1,7 +1,8 @@
 import { PLATFORM_FORMATS } from '@tillbook/core/formats';
 import { expect, test } from 'vitest';
 import { formatFor } from '../i18n/format.ts';
-import { isOthers, shareText } from './overview-words.ts';
+import { isOthers, paymentsFinding, shareText } from './overview-words.ts';
+import type { Overview } from './queries.ts';
 
 const format = formatFor({
   locale: 'en',
@@ -29,4 +30,31 @@ test('of more parts than are named the last is the others, not what has no categ
     ...[false, false, true],
   ]);
   expect(rows.some((_row, at) => isOthers({ rows, moreCount: 0 }, at))).toBe(false);
+});
+
+test('a way of paying that gave back more than it took makes no share of the others', () => {
+  const finding = (...paid: (readonly [string, number, number])[]): string => {
+    const tenders = paid.map(([method, amountMinor, beforeMinor]) => ({
+      ...{ method, amountMinor, beforeMinor },
+    }));
+    const sum = (of: 'amountMinor' | 'beforeMinor') => ({
+      totalMinor: tenders.reduce((whole, tender) => whole + tender[of], 0),
+    });
+    const told = { tenders, now: sum('amountMinor'), before: sum('beforeMinor') };
+    return paymentsFinding(told as unknown as Overview, format).replaceAll('\u00a0', ' ');
+  };
+  expect(finding(['cash', 300, 100], ['card', 100, 100])).toBe(
+    'Cash brought 75% of what was collected; before it was 50%.',
+  );
+  expect(finding(['cash', 300, 0], ['card', 100, 0])).toBe(
+    'Cash brought 75% of what was collected.',
+  );
+  expect(finding(['cash', 300, 700], ['card', 100, -100])).toBe(
+    'Cash brought 75% of what was collected.',
+  );
+  expect(finding(['cash', 700, 100], ['card', -100, 100])).toBe(
+    'Cash brought most: TZS 7.00. Card gave back more than it took.',
+  );
+  expect(finding(['cash', -300, 100])).toBe('More was given back than was collected.');
+  expect(finding()).toBe('Nothing was collected.');
 });

@@ -1,7 +1,7 @@
 import { changeOf, rateOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/analytics.ts';
 import type { Format } from '../i18n/format.ts';
-import { methodName } from '../ui/payment-words.ts';
+import { methodName, paidMost } from '../ui/payment-words.ts';
 import { roundedRate } from './figure-text.tsx';
 import type { Overview } from './queries.ts';
 
@@ -27,17 +27,19 @@ export function changeText(value: number, before: number, format: Format): strin
 
 /** Which way of paying brought most, and what it was before. */
 export function paymentsFinding({ tenders, now, before }: Overview, format: Format): string {
-  const best = [...tenders].sort((one, other) => other.amountMinor - one.amountMinor)[0];
-  if (best === undefined || now.totalMinor <= 0) return t('paymentsNone');
-  const said = {
-    method: methodName(best.method),
-    share: shareText(best.amountMinor, now.totalMinor, format),
-  };
-  if (before.totalMinor <= 0) return t('paymentsFindingNew', said);
-  return t('paymentsFinding', {
-    ...said,
-    before: shareText(best.beforeMinor, before.totalMinor, format),
-  });
+  const { best, back } = paidMost(tenders);
+  if (best === null) return t(back === null ? 'paymentsNone' : 'paymentsBack');
+  const method = methodName(best.method);
+  // What gave back more than it took leaves less than the whole: shares of it say nothing.
+  if (back !== null) {
+    const value = format.money(best.amountMinor);
+    return t('paymentsFindingBack', { method, value, back: methodName(back.method) });
+  }
+  const share = shareText(best.amountMinor, now.totalMinor, format);
+  const hadBack = tenders.some(({ beforeMinor }) => beforeMinor < 0);
+  if (before.totalMinor <= 0 || hadBack) return t('paymentsFindingNew', { method, share });
+  const shareBefore = shareText(best.beforeMinor, before.totalMinor, format);
+  return t('paymentsFinding', { method, share, before: shareBefore });
 }
 
 /** Whether a part is all those after the first ones together, which is the last one. */

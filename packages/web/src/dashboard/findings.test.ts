@@ -71,6 +71,17 @@ test('the best is named with its share', () => {
   ];
   expect(tendersFinding(tenders, format)).toBe('Mobile money brought 75% of what was paid.');
   expect(tendersFinding([], format)).toBe('Nothing has been paid.');
+  // Cash is 117 % of what is left.
+  const back = [
+    { method: 'cash', amountMinor: 700 },
+    { method: 'card', amountMinor: -100 },
+  ];
+  expect(plain(tendersFinding(back, format))).toBe(
+    'Cash brought most: UGX 700. Card gave back more than it took.',
+  );
+  expect(tendersFinding(back.slice(1), format)).toBe('More was given back than was paid.');
+  const even = [{ method: 'cash', amountMinor: 0 }];
+  expect(tendersFinding(even, format)).toBe('Nothing has been paid.');
 });
 
 test('days and months are named without a zone shifting them', () => {

@@ -7,3 +7,23 @@ export function methodName(method: string): string {
   if (known === undefined) return method;
   return known === 'other' ? t('otherWay') : t(`method_${known}`);
 }
+
+interface Tender {
+  readonly method: string;
+  readonly amountMinor: number;
+}
+
+/**
+ * The way of paying that brought most, if one brought anything, and the one that gave back most of
+ * those that gave back more than they took: with one of these, shares of the whole say nothing.
+ */
+export function paidMost<T extends Tender>(
+  tenders: readonly T[],
+): { readonly best: T | null; readonly back: T | null } {
+  const sorted = [...tenders].sort((one, other) => other.amountMinor - one.amountMinor);
+  const [best = null, last = null] = [sorted[0], sorted.at(-1)];
+  return {
+    best: best !== null && best.amountMinor > 0 ? best : null,
+    back: last !== null && last.amountMinor < 0 ? last : null,
+  };
+}
