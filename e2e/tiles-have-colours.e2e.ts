@@ -87,6 +87,8 @@ test('the tiles of a category have its colour in any light, and keep it without 
   await expectAccessible(page);
   await picture(page, 'tile-colours');
   await page.emulateMedia({ colorScheme: 'dark' });
+  // The page hears of it a moment later.
+  await page.locator('html[data-theme="dark"]').waitFor();
   expect(await marked()).not.toBe(light);
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
