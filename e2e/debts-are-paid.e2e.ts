@@ -86,7 +86,7 @@ const promises = (customerId: string) =>
   shop.look<{ amount: number; days: number; by: string }>(
     `select amount_minor::int amount, made_by_name "by",
        promised_on - (made_at at time zone 'Africa/Dar_es_Salaam')::date days
-     from customer_promise where customer_id = $1`,
+     from customer_promise where customer_id = $1 order by made_at`,
     [customerId],
   );
 
@@ -278,8 +278,18 @@ test('a seller sells on account by two touches, up to the limit, and takes a pay
   // The books know of it before the screen does, and until then its one item stands in the cart.
   await empty.waitFor();
 
+  // The next one is scanned while a promise is noted: what was typed of that stays.
+  await page.getByRole('button', { name: 'Promise', exact: true }).click();
+  await promise.getByRole('textbox', { name: 'Note' }).fill('After payday');
   await scan(page, SOAP);
+  await promise.getByRole('button', { name: 'In 14 days' }).click();
+  await promise.getByRole('button', { name: 'Save' }).click();
+  await promise.waitFor({ state: 'detached' });
   await untilItems(page, 1);
+  expect(await promises(customerId)).toEqual([
+    { amount: 310_000, days: 7, by: planted.seller.name },
+    { amount: 310_000, days: 14, by: planted.seller.name },
+  ]);
   await choose();
   await cart(page)
     .getByText(/800\.00 left of the limit/)

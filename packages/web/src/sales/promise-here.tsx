@@ -18,9 +18,12 @@ import type { LastSale, OwedOfSale } from './last-sale.ts';
 export function PromiseHere({
   last,
   owed,
+  isFresh,
 }: {
   readonly last: LastSale;
   readonly owed: OwedOfSale;
+  /** No other sale has begun. One that begins leaves an open dialog to whoever types in it. */
+  readonly isFresh: boolean;
 }) {
   const PromiseForm = useContext(PromiseSlot);
   const mayNote = can(useUser(), 'customer.use');
@@ -32,6 +35,7 @@ export function PromiseHere({
   const { customer, amountMinor, dueOn } = owed;
   // A promise goes by what the account holds, so it has to have the sale.
   const isSent = !sales.some(({ draft }) => draft._id === last.saleId);
+  if (!isFresh && !isNoting) return null;
   if (promisedOn !== null) {
     return <span className={styles['owed']}>{t('promisedFor', { day: date(promisedOn) })}</span>;
   }

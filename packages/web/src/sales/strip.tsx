@@ -112,7 +112,7 @@ function Last(props: {
     >
       {isFresh ? <Fresh last={last} /> : <Past last={last} />}
       {isFresh && last.isKept && <KeptHere saleId={last.saleId} />}
-      {isFresh && last.owed !== null && <PromiseHere last={last} owed={last.owed} />}
+      {last.owed !== null && <PromiseHere last={last} owed={last.owed} isFresh={isFresh} />}
       <Button
         icon={<Printer size={20} aria-hidden />}
         aria-keyshortcuts="Alt+P"
