@@ -1,7 +1,7 @@
 import { changeOf, rateOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/analytics.ts';
 import type { Format } from '../i18n/format.ts';
-import { methodName, paidMost } from '../ui/payment-words.ts';
+import { methodName, mostBeside, paidMost } from '../ui/payment-words.ts';
 import { roundedRate } from './figure-text.tsx';
 import type { Overview } from './queries.ts';
 
@@ -29,12 +29,8 @@ export function changeText(value: number, before: number, format: Format): strin
 export function paymentsFinding({ tenders, now, before }: Overview, format: Format): string {
   const { best, back } = paidMost(tenders);
   if (best === null) return t(back === null ? 'paymentsNone' : 'paymentsBack');
+  if (back !== null) return mostBeside(best, back, format.money);
   const method = methodName(best.method);
-  // What gave back more than it took leaves less than the whole: shares of it say nothing.
-  if (back !== null) {
-    const value = format.money(best.amountMinor);
-    return t('paymentsFindingBack', { method, value, back: methodName(back.method) });
-  }
   const share = shareText(best.amountMinor, now.totalMinor, format);
   const hadBack = tenders.some(({ beforeMinor }) => beforeMinor < 0);
   if (before.totalMinor <= 0 || hadBack) return t('paymentsFindingNew', { method, share });

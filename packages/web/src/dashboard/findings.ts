@@ -2,7 +2,7 @@ import { changeOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/dashboard.ts';
 import type { Format } from '../i18n/format.ts';
 import { weekdayOf } from '../ui/charts/day-words.ts';
-import { methodName, paidMost } from '../ui/payment-words.ts';
+import { methodName, mostBeside, paidMost } from '../ui/payment-words.ts';
 import { busiestHour, shareOf, type Figure } from './figures.ts';
 
 interface Day {
@@ -80,12 +80,8 @@ export function tendersFinding(
 ): string {
   const { best, back } = paidMost(tenders);
   if (best === null) return t(back === null ? 'paymentsNone' : 'paymentsBack');
+  if (back !== null) return mostBeside(best, back, format.money);
   const method = methodName(best.method);
-  // What gave back more than it took leaves less than the whole: shares of it say nothing.
-  if (back !== null) {
-    const value = format.money(best.amountMinor);
-    return t('paymentsFindingBack', { method, value, back: methodName(back.method) });
-  }
   const whole = tenders.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const share = format.percent(Math.round(shareOf(best.amountMinor, whole) / 100) * 100);
   return t('paymentsFinding', { method, share });

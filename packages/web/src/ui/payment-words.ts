@@ -15,7 +15,7 @@ interface Tender {
 
 /**
  * The way of paying that brought most, if one brought anything, and the one that gave back most of
- * those that gave back more than they took: with one of these, shares of the whole say nothing.
+ * those that gave back more than they took.
  */
 export function paidMost<T extends Tender>(
   tenders: readonly T[],
@@ -26,4 +26,15 @@ export function paidMost<T extends Tender>(
     best: best !== null && best.amountMinor > 0 ? best : null,
     back: last !== null && last.amountMinor < 0 ? last : null,
   };
+}
+
+/**
+ * What is said where something gave back more than it took: that leaves less than the whole, so
+ * that shares of it say nothing.
+ */
+export function mostBeside(best: Tender, back: Tender, money: (minor: number) => string): string {
+  return t('mostBeside', {
+    ...{ method: methodName(best.method), value: money(best.amountMinor) },
+    back: methodName(back.method),
+  });
 }

@@ -55,7 +55,6 @@ export const t = room('analytics', {
   paymentsBack: 'More was given back than was collected.',
   paymentsCount: 'Payments',
   paymentsFinding: '{{method}} brought {{share}} of what was collected; before it was {{before}}.',
-  paymentsFindingBack: '{{method}} brought most: {{value}}. {{back}} gave back more than it took.',
   paymentsFindingNew: '{{method}} brought {{share}} of what was collected.',
   paymentsNone: 'Nothing was collected.',
   paymentsNote: '{{share}}, before {{before}}',

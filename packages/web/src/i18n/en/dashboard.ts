@@ -142,7 +142,6 @@ export const t = room('dashboard', {
   paymentsCount_one: '{{count}} payment',
   paymentsCount_other: '{{count}} payments',
   paymentsFinding: '{{method}} brought {{share}} of what was paid.',
-  paymentsFindingBack: '{{method}} brought most: {{value}}. {{back}} gave back more than it took.',
   paymentsNone: 'Nothing has been paid.',
   perWeek: 'New owners per week',
   perWeekFinding_one: 'In the last eight weeks {{count}} owner joined.',

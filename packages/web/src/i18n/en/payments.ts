@@ -10,5 +10,6 @@ export const t = room('payments', {
   method_gift_card: 'Gift card',
   method_mobile_money: 'Mobile money',
   method_store_credit: 'Store credit',
+  mostBeside: '{{method}} brought most: {{value}}. {{back}} gave back more than it took.',
   otherWay: 'Other',
 });
