@@ -9,6 +9,7 @@ import {
   expectAccessible,
   openBrowsers,
   PHONE,
+  picture,
   type Browsers,
   type Visitor,
 } from './harness/browser.ts';
@@ -99,6 +100,7 @@ describe.each(REPORT_NAMES)('the report %s', (name) => {
       if (total !== null) expect(await main.innerText()).toContain(total);
     }
     await expectAccessible(page);
+    await picture(page, `report-${name}`);
     expect(desk.troubles).toEqual([]);
   });
 
@@ -110,6 +112,35 @@ describe.each(REPORT_NAMES)('the report %s', (name) => {
       '[document.documentElement.scrollWidth, window.innerWidth]',
     );
     expect(wide).toBeLessThanOrEqual(seen);
+    await picture(page, `report-${name}-phone`);
     expect(phone.troubles).toEqual([]);
   });
+});
+
+test('a profit and loss adds up to the gross profit that other pages have, and a balance sheet to its sides', async () => {
+  const { page } = desk;
+  const sumOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+  await open(page, 'profit-and-loss');
+  const [earned, result] = [await answerOf('profit-by-day'), await answerOf('profit-and-loss')];
+  const said = (minor: number | null | undefined) =>
+    formatAmount(minor ?? 0, earned.currency, 'en');
+  expect(earned.totals['profit']).toBeGreaterThan(0);
+  expect(await sumOf('Gross profit').innerText()).toContain(said(earned.totals['profit']));
+  const others = (result.totals['result'] ?? 0) - (earned.totals['profit'] ?? 0);
+  expect(await sumOf('Other income and expenses').innerText()).toContain(said(others));
+  expect(await sumOf('Net profit').innerText()).toContain(said(result.totals['result']));
+
+  await open(page, 'balance-sheet');
+  const { totals } = await answerOf('balance-sheet');
+  expect(await sumOf('All assets').innerText()).toContain(said(totals['owned']));
+  await sumOf('All liabilities').waitFor();
+  await sumOf('All equity').waitFor();
+  // By its amounts it is a table like any other: sums would stand anywhere.
+  await page
+    .getByRole('columnheader', { name: /^Owned/ })
+    .getByRole('button')
+    .click();
+  await page.waitForURL(/sort=/);
+  await sumOf('All assets').waitFor({ state: 'detached' });
+  expect(desk.troubles).toEqual([]);
 });

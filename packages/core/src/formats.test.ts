@@ -104,3 +104,9 @@ test('of data of any shape the known choices are read, the rest is as the platfo
     expect(readFormats(raw)).toEqual(PLATFORM_FORMATS);
   }
 });
+
+test('what rounds to nothing has no sign', () => {
+  const share = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const rate = numberWriter('en', share, 'comma_point');
+  expect([rate(-0.0002), rate(-0), rate(-0.0005)]).toEqual(['0.0%', '0.0%', '−0.1%']);
+});

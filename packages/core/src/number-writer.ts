@@ -9,6 +9,9 @@ const SIGNS: Readonly<Record<NumberFormat, readonly [string, string]>> = {
   lakh_point: [',', '.'],
 };
 
+/** What rounds to nothing is not less than nothing: "0.0%", never "\u22120.0%". */
+const UNSIGNED_NOTHING: Intl.NumberFormatOptions = { signDisplay: 'negative' };
+
 /** So many numbers are not written again: a screen shows the same prices at every change. */
 const KNOWN_MAX = 1_000;
 
@@ -28,7 +31,7 @@ export function numberWriter(
   const { language, numberingSystem = 'latn' } = new Intl.Locale(locale);
   // Groups of two after the first three are India's.
   const place = numbers === 'lakh_point' ? `${language}-IN` : locale;
-  const format = new Intl.NumberFormat(place, { numberingSystem, ...options });
+  const format = new Intl.NumberFormat(place, { numberingSystem, ...UNSIGNED_NOTHING, ...options });
   const [group, decimal] = numbers === null ? [null, null] : SIGNS[numbers];
   const written = ({ type, value }: Intl.NumberFormatPart): string => {
     if (type === 'minusSign') return value.replace('-', '\u2212');

@@ -23,6 +23,8 @@ export interface Measure {
   readonly needsCost: boolean;
   /** Whether the rows together have it too; pieces and kilograms have no sum. */
   readonly hasTotal: boolean;
+  /** Thousandths of what is no goods are read with so many decimals, always: points line up. */
+  readonly decimals?: number;
   /** Of one row's sums beside those of all rows. */
   readonly of: (sums: Sums, whole: Sums) => number | null;
 }
@@ -31,7 +33,7 @@ export interface Measure {
 export const figure = (name: FigureName): Measure => {
   const { unit: kind, needsCost } = FIGURES[name];
   const of = (sums: Sums): number | null => figureOf(name, { ...NO_SUMS, ...sums });
-  return { kind, needsCost, hasTotal: true, of };
+  return { kind, needsCost, hasTotal: true, of, ...(kind === 'quantity' ? { decimals: 1 } : {}) };
 };
 /** What is summed under a name. */
 export const sum = (name: string, kind: CellKind, more: Partial<Measure> = {}): Measure => ({

@@ -31,6 +31,7 @@ export const PURCHASE_MEASURES = {
   }),
   /** In thousandths of a day. */
   leadTime: sum('leadDays', 'quantity', {
+    decimals: 1,
     of: ({ leadDays = 0, leadsCount = 0 }) => timesMilli(leadDays, leadsCount),
   }),
   dearer: money('pricedMinor', {

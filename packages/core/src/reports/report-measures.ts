@@ -81,7 +81,7 @@ export const MEASURES = {
   daysOut: sum('outDays', 'count', { hasTotal: false }),
   daysInStock: sum('inStockDays', 'count', { hasTotal: false }),
   /** What `missed-sales.ts` says of each row; of too few days there is none. */
-  missedUnits: { ...quantity('missedMilli'), ...known('missedMilli') },
+  missedUnits: { ...quantity('missedMilli'), ...known('missedMilli'), decimals: 1 },
   missedSales: side('missedMinor'),
   missedProfit: { ...side('missedProfitMinor'), ...atCost },
   moved: quantity('movedMilli'),
@@ -114,6 +114,7 @@ export const MEASURES = {
   shiftSales: money('shiftSalesMinor'),
   /** In thousandths of an hour. */
   hoursOpen: sum('openSeconds', 'quantity', {
+    decimals: 1,
     of: ({ openSeconds = 0 }) => Math.round(openSeconds / SECONDS_A_MILLI_HOUR),
   }),
   /** Of a moment there is none. */
@@ -245,11 +246,11 @@ export const MEASURES = {
   }),
   averageStock: money('averageMinor', atCost),
   turnover: sum('costMinor', 'quantity', {
-    ...atCost,
+    ...{ ...atCost, decimals: 1 },
     of: ({ costMinor = 0, averageMinor = 0 }) => timesMilli(costMinor, averageMinor),
   }),
   gmroi: sum('netMinor', 'quantity', {
-    ...atCost,
+    ...{ ...atCost, decimals: 2 },
     of: ({ netMinor = 0, costMinor = 0, averageMinor = 0 }) =>
       timesMilli(netMinor - costMinor, averageMinor),
   }),

@@ -1,8 +1,10 @@
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import type { Formats } from '@tillbook/core/formats';
 import { formatMoney } from '@tillbook/core/money';
+import { numberWriter } from '@tillbook/core/number-writer';
 import { formatQuantity } from '@tillbook/core/quantity';
 import type { MailedEvery } from '@tillbook/core/reports/report-mails';
+import type { Measure } from '@tillbook/core/reports/measure';
 import { MEASURES, type MeasureName } from '@tillbook/core/reports/report-measures';
 import type { getReport } from '@tillbook/core/reports/reports.api';
 import type { Mail } from './mailer.ts';
@@ -27,13 +29,22 @@ const WHEN: Readonly<Record<MailedEvery, string>> = {
 };
 
 function figureOf(name: MeasureName, value: number, { currency }: Report, formats: Formats) {
-  switch (MEASURES[name].kind) {
+  const { kind, decimals }: Pick<Measure, 'kind' | 'decimals'> = MEASURES[name];
+  const written = (options: Intl.NumberFormatOptions, digits: number) =>
+    numberWriter(
+      'en',
+      { ...options, minimumFractionDigits: digits, maximumFractionDigits: digits },
+      formats.numberFormat,
+    );
+  switch (kind) {
     case 'money':
       return formatMoney(value, currency, 'en', formats.numberFormat);
     case 'rate':
-      return `${(value / 100).toFixed(1)} %`;
+      return written({ style: 'percent' }, 1)(value / 10_000);
     case 'quantity':
-      return formatQuantity(value, 'en', formats.numberFormat);
+      return decimals === undefined
+        ? formatQuantity(value, 'en', formats.numberFormat)
+        : written({}, decimals)(value / 1_000);
     default:
       return String(value);
   }

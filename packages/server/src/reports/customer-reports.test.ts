@@ -274,3 +274,18 @@ test.each(REPORTS)('%s is closed to whoever may not, and its file has the same',
   const { asOf: _asOf, ...same } = await seen(name, '', shop.accountant);
   expect(report).toMatchObject(same);
 });
+
+test('who is known by their number alone is called by it, and is not one without a customer', async () => {
+  goTo('2026-06-01');
+  const byPhone = await addCustomer(at, shop, { name: null, phone: '+255712345678' });
+  await sell(first, byPhone._id, 2);
+  await sell(first, null, 1);
+  for (const name of ['sales-by-customer', 'profit-by-customer'] as const) {
+    const period = 'from=2026-06-01&to=2026-06-01';
+    const { rows } = await reportSeen(at, shop.owner, name, period);
+    expect(rows.map(({ ids, cells }) => [ids['customer'], cells['customer']])).toEqual([
+      [byPhone._id, '+255712345678'],
+      [null, null],
+    ]);
+  }
+});

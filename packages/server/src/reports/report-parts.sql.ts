@@ -71,16 +71,17 @@ export const DAY_KEYS = {
   weekday: 'extract(isodow from business_date)::int',
 } as const;
 
-const named = (table: string, key: string, dimension: Dimension) => ({
+const named = (table: string, key: string, dimension: Dimension, name = ['name']) => ({
   join: `left join ${table} l_${dimension} on l_${dimension}.business_id = x.business_id
      and l_${dimension}.${key} = x."${dimension}Id"`,
-  name: `l_${dimension}.name`,
+  name: `coalesce(${name.map((one) => `l_${dimension}.${one}`).join(', ')})`,
 });
 
 const NAMED: Readonly<Partial<Record<Dimension, { join: string; name: string }>>> = {
   branch: named('branch', 'branch_id', 'branch'),
   till: named('till', 'till_id', 'till'),
-  customer: named('customer', 'customer_id', 'customer'),
+  // Many are known by their number alone.
+  customer: named('customer', 'customer_id', 'customer', ['name', 'phone']),
   product: named('product', 'product_id', 'product'),
   family: named('product_family', 'family_id', 'family'),
   category: named('category', 'category_id', 'category'),

@@ -103,8 +103,8 @@ export const GROCERY: Shop = {
   taxMode: 'inclusive',
   taxBasisPoints: 1_800,
   plans: {
-    dailyTargetMinor: 800_000_00,
-    costs: { rent: 650_000_00, wages: 1_800_000_00, power: 140_000_00 },
+    dailyTargetMinor: 560_000_00,
+    costs: { rent: 420_000_00, wages: 950_000_00, power: 140_000_00 },
   },
   branches: [
     {

@@ -20,6 +20,12 @@ export interface BranchPlans {
   readonly costs: Readonly<Partial<Record<CostKind, number>>>;
 }
 
+/** Two digits and noughts, as people set targets. */
+function roundly(minor: number): number {
+  const step = 10 ** (Math.floor(Math.log10(minor)) - 1);
+  return Math.round(minor / step) * step;
+}
+
 /** Gives branches their hours, target and fixed costs; the first is the largest. */
 export async function keepBranches(
   tx: Tx,
@@ -40,7 +46,7 @@ export async function keepBranches(
     const share = index + 1;
     const body = {
       ...{ version, name, timezone, cutoffMinutes, address, openingHours: WEEK },
-      dailyTargetMinor: Math.round(plans.dailyTargetMinor / share / 100) * 100,
+      dailyTargetMinor: roundly(plans.dailyTargetMinor / share),
     };
     await saveTheBranch(tx, owner, { branchId, body, at });
     for (const [kind, amountMinor] of Object.entries(plans.costs)) {
@@ -69,7 +75,7 @@ export async function sayOfSellers(
   if (whole === null) throw new Error('a sample branch has no target');
   const people = new Set(sellers);
   const fromDate = businessDate(Date.parse(decision.at), timezone, 0);
-  const dailyMinor = Math.round(whole / people.size / 100) * 100;
+  const dailyMinor = roundly(whole / people.size);
   for (const personId of people) {
     const from = { branchId, fromDate };
     await saveTargetOfMember(decision, personId, { ...from, dailyMinor });

@@ -3,7 +3,7 @@ import type { Shop } from './shop.ts';
 /** What the sample shops spend, in the largest branch; the others spend their share of it. */
 export const GROCERY_SPENDING: Shop['spending'] = {
   monthly: [
-    { on: 3, category: 'rent', payee: 'Msimbazi Properties', minor: 650_000_00, from: 'bank' },
+    { on: 3, category: 'rent', payee: 'Msimbazi Properties', minor: 420_000_00, from: 'bank' },
     { on: 5, category: 'telephone', payee: 'Airtime', minor: 40_000_00, from: 'safe' },
     {
       on: 12,
@@ -14,7 +14,7 @@ export const GROCERY_SPENDING: Shop['spending'] = {
     },
     { on: 17, category: 'transport', payee: 'Kombo, lorry', minor: 90_000_00, from: 'safe' },
     { on: 20, category: 'supplies', payee: 'Bags and rolls', minor: 60_000_00, from: 'safe' },
-    { on: 28, category: 'wages', payee: 'Everybody here', minor: 1_800_000_00, from: 'bank' },
+    { on: 28, category: 'wages', payee: 'Shop staff', minor: 950_000_00, from: 'bank' },
   ],
   owed: [
     {
@@ -49,7 +49,7 @@ export const ELECTRONICS_SPENDING: Shop['spending'] = {
     { on: 5, category: 'telephone', payee: 'Internet', minor: 25_000, from: 'bank' },
     { on: 17, category: 'transport', payee: 'Courier', minor: 45_000, from: 'safe' },
     { on: 20, category: 'advertising', payee: 'Friday leaflet', minor: 120_000, from: 'bank' },
-    { on: 28, category: 'wages', payee: 'Everybody here', minor: 1_600_000, from: 'bank' },
+    { on: 28, category: 'wages', payee: 'Shop staff', minor: 1_600_000, from: 'bank' },
   ],
   owed: [
     {

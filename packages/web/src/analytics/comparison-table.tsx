@@ -84,7 +84,7 @@ function RowName({ row, data }: { readonly row: FigureRow; readonly data: Compar
   const narrowed = useNarrowedTo(data, null);
   const format = useFormat();
   const { by, subjects } = data;
-  if (by === 'branch' || by === 'period' || by === 'business') return row.label;
+  if (by === 'period' || by === 'business') return row.label;
   const names = namesOf(subjects, format);
   const value = subjects.map((subject, at) => {
     const [name, text] = [names[at] ?? '', row.text(row.of(subject), subject)];

@@ -1,6 +1,6 @@
 import { FIGURES, type FigureName } from '@tillbook/core/reports/figures';
 import { useFormat } from '../i18n/format-context.tsx';
-import { toTenth } from '../ui/figure-words.ts';
+import { numberText } from '../ui/figure-words.ts';
 
 /** A rate with one decimal: nobody acts on a hundredth of a percent. */
 export function roundedRate(basisPoints: number): number {
@@ -13,8 +13,6 @@ export function useFigureText(): (figure: FigureName, value: number | null) => s
   return (figure, value) => {
     if (value === null) return '–';
     const { unit } = FIGURES[figure];
-    if (unit === 'money') return format.money(value);
-    if (unit === 'quantity') return format.quantity(toTenth(value));
-    return unit === 'rate' ? format.percent(roundedRate(value)) : format.number(value);
+    return unit === 'money' ? format.money(value) : numberText(unit, value, format);
   };
 }

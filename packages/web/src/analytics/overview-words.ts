@@ -2,7 +2,6 @@ import { changeOf, rateOf } from '@tillbook/core/reports/figures';
 import { t } from '../i18n/en/analytics.ts';
 import type { Format } from '../i18n/format.ts';
 import { methodName, mostBeside, paidMost } from '../ui/payment-words.ts';
-import { roundedRate } from './figure-text.tsx';
 import type { Overview } from './queries.ts';
 
 /** Basis points from which a share is said in whole percent. */
@@ -65,5 +64,5 @@ export function partsFinding({ parts, now }: Overview, format: Format): string {
 /** A margin in percent with one decimal, or a dash. */
 export function marginText(profitMinor: number, netMinor: number, format: Format): string {
   const rate = rateOf(profitMinor, netMinor);
-  return rate === null ? '–' : format.percent(roundedRate(rate));
+  return rate === null ? '–' : format.rate(rate);
 }

@@ -17,7 +17,7 @@ import { paths } from '../paths.ts';
 import { definitionOf } from '../ui/definition-words.ts';
 import { figureName, sourceOf } from '../ui/figure-words.ts';
 import { KpiCard, KpiMoney, KpiRow } from '../ui/kpi-card.tsx';
-import { roundedRate, useFigureText } from './figure-text.tsx';
+import { useFigureText } from './figure-text.tsx';
 import { HowShown, useNarrowedTo, type Asked } from './how-counted.tsx';
 import {
   coverSentence,
@@ -79,7 +79,7 @@ function useTiles({ product, now }: Product): Tile[] {
       ...{ name: t('returnRate'), how: t('returnRateHow'), isRate: true, isMoreBetter: false },
       source: sourceOf('refunds'),
       of: (sums) => returnRateOf(goodsOf(sums)),
-      text: (value) => (value === null ? '–' : format.percent(roundedRate(value))),
+      text: (value) => (value === null ? '–' : format.rate(value)),
     },
   ];
 }

@@ -6,7 +6,6 @@ import { BarList } from '../ui/charts/bar-list.tsx';
 import { moneyCell, quantityCell } from '../ui/csv.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ExportTable } from './export-table.tsx';
-import { roundedRate } from './figure-text.tsx';
 import { goodsOf } from './product-strip.tsx';
 import { reasonText, unitsText } from './product-words.ts';
 import type { Product } from './queries.ts';
@@ -57,7 +56,7 @@ function returnsFinding({ now, before, product, returns }: Product, format: Form
   const earlier = returnRateOf(goodsOf(before));
   const said = { units: unitsText(now.returnedMilli, product.unit, format) };
   if (rate === null) return t('returned', said);
-  const shown = (value: number) => format.percent(roundedRate(value));
+  const shown = (value: number) => format.rate(value);
   if (earlier === null) return t('returnedRate', { ...said, rate: shown(rate) });
   return t('returnedRateBefore', { ...said, rate: shown(rate), before: shown(earlier) });
 }

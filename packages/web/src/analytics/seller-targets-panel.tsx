@@ -9,11 +9,10 @@ import { figureName } from '../ui/figure-words.ts';
 import { Panel, Stack } from '../ui/panel.tsx';
 import styles from './analytics.module.css';
 import { ExportTable } from './export-table.tsx';
-import { roundedRate } from './figure-text.tsx';
 import type { Performance } from './queries.ts';
 
 const rateText = (rate: number | null, format: Format): string =>
-  rate === null ? '–' : format.percent(roundedRate(rate));
+  rate === null ? '–' : format.rate(rate);
 
 /** What sellers should sell on the days they worked, and what they did; absent without targets. */
 export function SellerTargetsPanel(props: {

@@ -9,7 +9,7 @@ import { t } from '../i18n/en/figures.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Amount, NoData } from '../ui/figures.tsx';
 import { definitionOf } from '../ui/definition-words.ts';
-import { figureName, sourceOf, toTenth } from '../ui/figure-words.ts';
+import { figureName, numberText, sourceOf } from '../ui/figure-words.ts';
 import { KpiCard, KpiMoney, type Delta } from '../ui/kpi-card.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNarrowed, type Behind } from './counted.tsx';
@@ -39,9 +39,7 @@ function useText({ unit = 'money', currency }: Tile) {
   const format = useFormat();
   return (value: number | null): string => {
     if (value === null) return '–';
-    if (unit === 'money') return format.money(value, currency);
-    if (unit === 'quantity') return format.quantity(toTenth(value));
-    return unit === 'rate' ? format.percent(Math.round(value / 10) * 10) : format.number(value);
+    return unit === 'money' ? format.money(value, currency) : numberText(unit, value, format);
   };
 }
 

@@ -6,7 +6,7 @@ import { AppLink } from '../ui/app-link.tsx';
 import { weekdayOf } from '../ui/charts/day-words.ts';
 import { PlainTable } from '../ui/charts/plain-table.tsx';
 import { NoData } from '../ui/figures.tsx';
-import { figureName, toTenth } from '../ui/figure-words.ts';
+import { figureName, numberText } from '../ui/figure-words.ts';
 import { Panel } from '../ui/panel.tsx';
 import type { Behind } from './counted.tsx';
 import styles from './dashboard.module.css';
@@ -44,10 +44,9 @@ function Before(props: {
   readonly weekday: string;
 }) {
   const { value, unit, weekday } = props;
-  const { percent, amount, quantity } = useFormat();
+  const format = useFormat();
   if (value === null) return <NoData />;
-  const asNumber = unit === 'quantity' ? quantity(toTenth(value)) : amount(value);
-  const said = unit === 'rate' ? percent(Math.round(value / 10) * 10) : asNumber;
+  const said = unit === 'money' ? format.amount(value) : numberText(unit, value, format);
   return <bdi className="number">{t('lastDayWas', { day: weekday, value: said })}</bdi>;
 }
 

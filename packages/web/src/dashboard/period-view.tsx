@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { BusyHours } from '../ui/charts/busy-hours.tsx';
 import { DaysBesideChart } from '../ui/charts/days-beside.tsx';
-import { toTenth } from '../ui/figure-words.ts';
+import { numberText } from '../ui/figure-words.ts';
 import { KpiRow, type Delta } from '../ui/kpi-card.tsx';
 import { Columns, Panel, Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonBlock } from '../ui/states.tsx';
@@ -142,9 +142,7 @@ function PeriodCards(props: {
     figureOf(figure, { ...sums, costMinor: sums.costMinor ?? 0 });
   const said = (figure: FigureName, value: number): string => {
     const { unit } = FIGURES[figure];
-    if (unit === 'money') return format.money(value);
-    if (unit === 'quantity') return format.quantity(toTenth(value));
-    return unit === 'rate' ? format.percent(Math.round(value / 10) * 10) : format.number(value);
+    return unit === 'money' ? format.money(value) : numberText(unit, value, format);
   };
   const deltaOf = (figure: FigureName, value: number | null, before: number | null): Delta => ({
     // A rate is not said to have changed by so many percent of itself.

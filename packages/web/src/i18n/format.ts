@@ -30,6 +30,10 @@ export interface Format {
   readonly numberBy: (options: Intl.NumberFormatOptions) => WriteNumber;
   /** Basis points: 1800 is shown as 18%. */
   readonly percent: (basisPoints: number) => string;
+  /** Basis points of a figure, always with one decimal: so precise one acts, and points line up. */
+  readonly rate: (basisPoints: number) => string;
+  /** Thousandths of a mean or an estimate, always with so many decimals, one where none is said. */
+  readonly mean: (milli: number, decimals?: number) => string;
   /** An instant (ISO 8601): `21 Nov 2026, 17:05`. */
   readonly dateTime: (instant: string) => string;
   /** An instant's day, or a business day `YYYY-MM-DD` (which has no zone): `21 Nov 2026`. */
@@ -72,6 +76,15 @@ export function formatFor(place: FormatPlace): Format {
   const numberBy = (options: Intl.NumberFormatOptions) => numberWriter(locale, options, numbers);
   const number = numberBy({});
   const percent = numberBy({ style: 'percent', maximumFractionDigits: 2 });
+  // Only as they are needed: a till has none of them, and each costs some of its start.
+  const fixed = new Map<string, WriteNumber>();
+  const withDecimals = (decimals: number, options: Intl.NumberFormatOptions = {}): WriteNumber => {
+    const key = `${options.style} ${decimals}`;
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    const write = fixed.get(key) ?? numberBy({ ...options, ...digits });
+    fixed.set(key, write);
+    return write;
+  };
   const ago = agoIn(locale);
   const known = (given: string | undefined): string => {
     const code = given ?? currency;
@@ -86,6 +99,8 @@ export function formatFor(place: FormatPlace): Format {
   };
   return {
     ...{ place, ...dates, money, numberBy, number, percent: (rate) => percent(rate / 10_000) },
+    rate: (basisPoints) => withDecimals(1, { style: 'percent' })(basisPoints / 10_000),
+    mean: (milli, decimals = 1) => withDecimals(decimals)(milli / 1_000),
     moneyShort: (minor, code) =>
       Math.abs(minor) < SHORT_FROM * 10 ** currencyExponent(known(code))
         ? money(minor, code)

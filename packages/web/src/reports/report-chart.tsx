@@ -10,11 +10,13 @@ import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { BarList } from '../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
+import { monthText } from '../ui/charts/day-words.ts';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { partialName, whyRowPartial } from './partial-rows.ts';
 import { drillOf } from './report-drill.ts';
 import { ReportTrend } from './report-trend.tsx';
+import { largestOf } from './report-finding.ts';
 import { rowName, type Report, type Row } from './report-view.ts';
 import { cellText, columnTitle } from './report-words.ts';
 
@@ -81,6 +83,7 @@ function OverTime({ report, measure, rows }: Drawn) {
   const shortOf = (row: Row): string => {
     const value = row.cells[by ?? 'day'] ?? null;
     if (by === 'day' || by === 'week') return format.dayShort(String(value));
+    if (by === 'month') return monthText(String(value), format.place.locale, 'short');
     const said = cellText(by ?? 'day', value, format);
     return by === 'weekday' ? said.slice(0, 3) : said;
   };
@@ -138,15 +141,11 @@ function Largest({ report, measure, rows }: Drawn) {
     const rate = rateOf(value, whole);
     return rate === null ? '–' : cellText('share', rate, format);
   };
-  const [best] = rows;
-  const finding =
-    best === undefined
-      ? ''
-      : t('finding', {
-          name: rowName(report, best, format),
-          value: saidOf(valueOf(best)),
-          share: share(valueOf(best)),
-        });
+  const said = (row: Row) => ({
+    ...{ name: rowName(report, row, format), value: saidOf(valueOf(row)) },
+    share: share(valueOf(row)),
+  });
+  const finding = largestOf(report, rows, said);
   return (
     <BarList
       label={columnTitle(measure)}

@@ -3,6 +3,7 @@ import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
 import { spanText } from './report-span.tsx';
+import { statementOf, type Summed } from './report-statement.ts';
 import { columnsOf, headerOf, totalOf, valueOf, type Report, type Row } from './report-view.ts';
 import { cellText, isFigure, noneOf, reportTitle, type CellValue } from './report-words.ts';
 
@@ -37,6 +38,15 @@ export function reportPaper(
     if (value === null && isNamed) return noneOf(column.name);
     return cellText(column.name, value, format);
   };
+  const statement = statementOf(report, rows);
+  const line = (row: Row) => columns.map((column, at) => said(valueOf(column, row), at));
+  const sumLine = (sum: Summed) =>
+    columns.map((column, at) => {
+      const value = sum.of(column);
+      if (at === 0) return sum.title;
+      return value === null ? '' : said(value, at);
+    });
+  const all = statement?.rows ?? rows;
   return {
     title: reportTitle(name),
     lines: [
@@ -48,7 +58,10 @@ export function reportPaper(
       title: headerOf(column, report.currency),
       isFigure: column.isMeasure || isFigure(column.name),
     })),
-    rows: rows.map((row) => columns.map((column, at) => said(valueOf(column, row), at))),
+    rows: all.flatMap((row) => {
+      const sum = statement?.under.get(row);
+      return sum === undefined ? [line(row)] : [line(row), sumLine(sum)];
+    }),
     totals: columns.map((column, at) => {
       const total = totalOf(column, report);
       if (at === 0) return t('total');

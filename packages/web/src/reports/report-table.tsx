@@ -1,6 +1,7 @@
 import type { Bearer } from '@tillbook/core/permissions';
 import type { CellKind } from '@tillbook/core/reports/measure';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
+import { STATEMENT_TOTAL } from '@tillbook/core/books/statement';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/reports.ts';
@@ -13,9 +14,10 @@ import { Amount, NoData } from '../ui/figures.tsx';
 import { ClearFilters, activeFilters, type Filter } from '../ui/filter-bar.tsx';
 import { Facts, Panel } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import type { Column } from '../ui/table-columns.ts';
+import type { Column, SumRow } from '../ui/table-columns.ts';
 import { useIsNarrow } from '../ui/use-media.ts';
 import { useUrlState } from '../ui/url-state.ts';
+import { cardsOf, titleOf } from './report-cards.ts';
 import { drillOf } from './report-drill.ts';
 import type { useReport } from './queries.ts';
 import {
@@ -27,6 +29,7 @@ import {
   type ReportColumn,
   type Row,
 } from './report-view.ts';
+import { statementOf, type Summed } from './report-statement.ts';
 import styles from './reports.module.css';
 import { cellText, isFigure, kindOf, noneOf, reportTitle, type CellValue } from './report-words.ts';
 
@@ -46,7 +49,7 @@ function nameCell(
 ): ReactNode {
   const value = valueOf(column, row);
   const said = value === null ? noneOf(column.name) : cellText(column.name, value, format);
-  const to = column.key === report.dimensions[0] ? drillOf(report, row, bearer) : null;
+  const to = column.key === titleOf(report) ? drillOf(report, row, bearer) : null;
   return to === null ? <bdi>{said}</bdi> : <AppLink to={to}>{said}</AppLink>;
 }
 
@@ -55,26 +58,35 @@ const FITTING = 7;
 /** Days and times stay on one line. */
 const WIDTHS: Readonly<Partial<Record<CellKind, number>>> = { day: 116, month: 132, instant: 164 };
 
+/** Numbers of papers and codes of products are no words: they are not broken at their hyphens. */
+const ONE_LINE: readonly string[] = [
+  ...['sku', 'receipt', 'firstReceipt', 'lastReceipt', 'bill', 'invoice', 'order', 'phone'],
+];
+
 function useColumns(report: Report): readonly (Column<Row> & { readonly from: ReportColumn })[] {
   const format = useFormat();
   const user = useUser();
   const columns = columnsOf(report, useUrlState().get('columns'));
-  const first = columns.find(({ isMeasure, name }) => isMeasure && kindOf(name) === 'money');
-  return columns.map((column, at) => {
+  const headOf = (column: ReportColumn) => headerOf(column, report.currency);
+  const cardOf = cardsOf(columns, report, useUrlState().get('sort'), headOf);
+  const isNarrow = useIsNarrow();
+  return columns.map((column) => {
+    const { valueOf: onCard, ...card } = cardOf(column);
+    const value = (row: Row) => (isNarrow ? onCard(row) : valueOf(column, row));
     const width = WIDTHS[kindOf(column.name)];
     return {
       from: column,
       key: column.key,
-      header: headerOf(column, report.currency),
+      header: headOf(column),
       ...(column.isMeasure || isFigure(column.name) ? { align: 'end' as const } : {}),
       ...(column.isBefore ? {} : { sort: column.name }),
       ...(width === undefined ? {} : { width }),
-      ...(at === 0 ? { card: 'title' as const } : {}),
-      ...(column === first ? { card: 'figure' as const } : {}),
+      ...(ONE_LINE.includes(column.name) ? { isOneLine: true } : {}),
+      ...card,
       cell: (row: Row) =>
         report.dimensions.includes(column.key)
           ? nameCell(column, row, report, format, user)
-          : valueCell(column, valueOf(column, row), format),
+          : valueCell(column, value(row), format),
     };
   });
 }
@@ -88,8 +100,11 @@ export function ReportTable(props: {
 }) {
   const { report, rule, pages, filters } = props;
   const url = useUrlState();
+  const format = useFormat();
   const columns = useColumns(report);
-  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const found = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const statement = pages.hasNextPage ? null : statementOf(report, found);
+  const rows = statement?.rows ?? found;
   // The order that a report begins with is turned round by the same header.
   const turned = url.get('sort') === '' ? rule.order.replace(/^-/, '') : undefined;
   const isFiltered = activeFilters(filters, url.get).length > 0;
@@ -112,7 +127,8 @@ export function ReportTable(props: {
         hasMore={pages.hasNextPage}
         isLoadingMore={pages.isFetchingNextPage}
         onMore={() => void pages.fetchNextPage()}
-        footer={<Totals report={report} columns={columns} />}
+        sumUnder={(row) => sumRowOf(statement?.under.get(row), columns, format)}
+        footer={hasTotals(report, columns) && <Totals report={report} columns={columns} />}
         empty={
           <EmptyState icon={FileText} title={t('nothing')}>
             {t('nothingHint')}
@@ -125,6 +141,24 @@ export function ReportTable(props: {
 
 type Columns = ReturnType<typeof useColumns>;
 
+const hasTotals = (report: Report, columns: Columns): boolean =>
+  columns.some(({ from }) => totalOf(from, report) !== null);
+
+function sumRowOf(sum: Summed | undefined, columns: Columns, format: Format): SumRow | undefined {
+  if (sum === undefined) return undefined;
+  const cells = columns.flatMap(({ from, key }) => {
+    const value = sum.of(from);
+    return value === null ? [] : [[key, valueCell(from, value, format)] as const];
+  });
+  return { title: sum.title, cells: Object.fromEntries<ReactNode>(cells) };
+}
+
+/** A sentence in the place of how many rows there are, where all of them are one figure. */
+function totalTitle({ report, rowsCount }: Report): string {
+  const name = STATEMENT_TOTAL[report];
+  return name === undefined ? t('allRows', { count: rowsCount }) : t(`sum_${name}`);
+}
+
 function Totals({ report, columns }: { readonly report: Report; readonly columns: Columns }) {
   const format = useFormat();
   return (
@@ -132,7 +166,7 @@ function Totals({ report, columns }: { readonly report: Report; readonly columns
       {columns.map(({ from, key, align }, at) =>
         at === 0 ? (
           <th key={key} scope="row">
-            {t('allRows', { count: report.rowsCount })}
+            {totalTitle(report)}
           </th>
         ) : (
           <td key={key} data-align={align}>

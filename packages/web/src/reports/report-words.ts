@@ -10,7 +10,7 @@ import {
   type Dimension,
   type Fact,
 } from '@tillbook/core/reports/report-columns';
-import type { CellKind } from '@tillbook/core/reports/measure';
+import type { CellKind, Measure } from '@tillbook/core/reports/measure';
 import { MEASURES, type MeasureName } from '@tillbook/core/reports/report-measures';
 import { t as audit } from '../i18n/en/audit.ts';
 import { t as books } from '../i18n/en/books.ts';
@@ -108,7 +108,7 @@ function wordText(name: ColumnName, value: string): string {
 
 const NONE_OF = [
   ...['branch', 'brand', 'category', 'customer', 'family', 'payee', 'payment', 'provider'],
-  ...['supplier', 'customerGroup', 'device'],
+  ...['supplier', 'customerGroup', 'device', 'till'],
 ] as const;
 
 /** What stands where a row has none of a dimension. */
@@ -128,11 +128,11 @@ export function isFigure(name: ColumnName): boolean {
   return ['rate', 'money', 'count', 'quantity'].includes(kindOf(name));
 }
 
-/** A rate with one decimal, always: nobody acts on a hundredth of a percent, and points line up. */
-const rateText = (basisPoints: number, format: Format): string =>
-  format.numberBy({
-    ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
-  })(basisPoints / 10_000);
+/** Goods as they are counted; what is an average or an estimate with decimals of its own. */
+function quantityText(name: ColumnName, milli: number, format: Format): string {
+  const { decimals }: Pick<Measure, 'decimals'> = MEASURES[name as MeasureName];
+  return decimals === undefined ? format.quantity(milli) : format.mean(milli, decimals);
+}
 
 /** A value as it is read; of nothing the empty text. */
 export function cellText(name: ColumnName, value: CellValue, format: Format): string {
@@ -156,11 +156,11 @@ export function cellText(name: ColumnName, value: CellValue, format: Format): st
       // A rate of tax is a name, as it was set.
       return Object.hasOwn(DIMENSIONS, name)
         ? format.percent(Number(value))
-        : rateText(Number(value), format);
+        : format.rate(Number(value));
     case 'money':
       return format.amount(Number(value));
     case 'quantity':
-      return format.quantity(Number(value));
+      return quantityText(name, Number(value), format);
     case 'count':
       return format.number(Number(value));
     default:

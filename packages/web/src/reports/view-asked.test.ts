@@ -64,6 +64,6 @@ test('a view is told in words', () => {
     saidOf({ ...view, asked: { only }, onlyName }, () => undefined, format);
   expect(said(`till:${BRANCH}`, 'Till 2')).toBe('Till: Till 2');
   expect(said('weekday:4', '4')).toBe('Weekday: Thursday');
-  expect(said('till:', null)).toBe('Till: None');
+  expect(said('till:', null)).toBe('Till: No till');
   expect(said(`till:${BRANCH}`, null)).toBe('Till: one that is not there any more');
 });

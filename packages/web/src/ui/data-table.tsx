@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
 import styles from './data-table.module.css';
 import { useHotkeys } from './hotkeys.ts';
 import { EmptyState, ErrorCard } from './states.tsx';
-import { directionOf, listState, nextSort, type Column } from './table-columns.ts';
-import { RowCards, TableSkeleton } from './table-parts.tsx';
+import { directionOf, listState, nextSort, type Column, type SumRow } from './table-columns.ts';
+import { RowCards, SumLine, TableSkeleton } from './table-parts.tsx';
 import { useIsNarrow } from './use-media.ts';
 import { useTooWide } from './use-too-wide.ts';
 
@@ -35,6 +35,8 @@ export interface DataTableProps<Row> {
   readonly hasMore?: boolean;
   readonly isLoadingMore?: boolean;
   readonly onMore?: () => void;
+  /** Sums between the rows, as statements have them. */
+  readonly sumUnder?: (row: Row) => SumRow | undefined;
   /** Sums under the table, in the columns' order. */
   readonly footer?: ReactNode;
 }
@@ -75,13 +77,13 @@ function More<Row>({ rows = [], hasMore, isLoadingMore, onMore }: DataTableProps
 }
 
 function moveFocus(body: HTMLElement | null, step: number): void {
-  const rows = [...(body?.querySelectorAll<HTMLElement>(':scope > tr') ?? [])];
+  const rows = [...(body?.querySelectorAll<HTMLElement>(':scope > tr[tabindex]') ?? [])];
   const now = rows.indexOf(document.activeElement?.closest('tr') as HTMLElement);
   rows[Math.min(rows.length - 1, Math.max(0, now + step))]?.focus();
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows = [], rowKey, onOpen, openKey, footer } = props;
+  const { caption, columns, rows = [], rowKey, onOpen, openKey, footer, sumUnder } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   useTooWide(frame);
@@ -110,37 +112,39 @@ function Table<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody ref={body}>
           {rows.map((row, at) => (
-            <tr
-              key={rowKey(row)}
-              tabIndex={at === 0 ? 0 : -1}
-              data-opens={onOpen === undefined ? undefined : ''}
-              aria-selected={openKey === undefined ? undefined : openKey === rowKey(row)}
-              onKeyDown={(event) => onKeyDown(event, row)}
-              onClick={(event) => {
-                const inner = (event.target as HTMLElement).closest('a, button, input, select');
-                const isSelecting = getSelection()?.isCollapsed === false;
-                if (inner === null && !isSelecting) onOpen?.(row);
-              }}
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-align={column.align}
-                  data-one-line={column.isOneLine === true ? '' : undefined}
-                >
-                  {column.card === 'title' ? (
-                    <OpenButton {...props} row={row}>
-                      {column.cell(row)}
-                    </OpenButton>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={rowKey(row)}>
+              <tr
+                tabIndex={at === 0 ? 0 : -1}
+                data-opens={onOpen === undefined ? undefined : ''}
+                aria-selected={openKey === undefined ? undefined : openKey === rowKey(row)}
+                onKeyDown={(event) => onKeyDown(event, row)}
+                onClick={(event) => {
+                  const inner = (event.target as HTMLElement).closest('a, button, input, select');
+                  const isSelecting = getSelection()?.isCollapsed === false;
+                  if (inner === null && !isSelecting) onOpen?.(row);
+                }}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-align={column.align}
+                    data-one-line={column.isOneLine === true ? '' : undefined}
+                  >
+                    {column.card === 'title' ? (
+                      <OpenButton {...props} row={row}>
+                        {column.cell(row)}
+                      </OpenButton>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+              <SumLine columns={columns} sum={sumUnder?.(row)} />
+            </Fragment>
           ))}
         </tbody>
-        {footer !== undefined && <tfoot>{footer}</tfoot>}
+        {Boolean(footer) && <tfoot>{footer}</tfoot>}
       </table>
     </div>
   );

@@ -11,10 +11,19 @@ export interface Column<Row> {
   readonly sort?: string;
   /** Where the value stands on a card below 768 px. The default is `meta`. */
   readonly card?: 'title' | 'figure' | 'meta' | 'status' | 'hidden';
+  /** What a card says under its figure where there are others like it: "Profit (TZS)". */
+  readonly caption?: (row: Row) => string;
   /** In one line where a table has room for it, or scrolls anyway: a time. */
   readonly isOneLine?: boolean;
   /** Least width in pixels. */
   readonly width?: number;
+}
+
+/** What stands under a row: the sum of it and of those above it that belong together. */
+export interface SumRow {
+  readonly title: string;
+  /** By the keys of the columns. */
+  readonly cells: Readonly<Record<string, ReactNode>>;
 }
 
 export type SortDirection = 'ascending' | 'descending';

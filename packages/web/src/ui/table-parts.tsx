@@ -1,28 +1,75 @@
 import { ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
 import { t } from '../i18n/en/ui.ts';
 import type { DataTableProps } from './data-table.tsx';
 import styles from './data-table.module.css';
 import { useAfter } from './states.tsx';
-import type { Column } from './table-columns.ts';
+import type { Column, SumRow } from './table-columns.ts';
 
 /** Rows as cards for narrow screens: name and figure, then the rest; the same order. */
 export function RowCards<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows = [], rowKey, onOpen } = props;
+  const { caption, columns, rows = [], rowKey, onOpen, sumUnder } = props;
   return (
     <ul className={styles['cards']} aria-label={caption}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={styles['card']}>
-          {onOpen === undefined ? (
-            <CardBody columns={columns} row={row} />
-          ) : (
-            <button type="button" className={styles['cardButton']} onClick={() => onOpen(row)}>
+        <Fragment key={rowKey(row)}>
+          <li className={styles['card']}>
+            {onOpen === undefined ? (
               <CardBody columns={columns} row={row} />
-              <ChevronRight size={20} aria-hidden className={styles['chevron']} />
-            </button>
-          )}
-        </li>
+            ) : (
+              <button type="button" className={styles['cardButton']} onClick={() => onOpen(row)}>
+                <CardBody columns={columns} row={row} />
+                <ChevronRight size={20} aria-hidden className={styles['chevron']} />
+              </button>
+            )}
+          </li>
+          <SumCard columns={columns} sum={sumUnder?.(row)} />
+        </Fragment>
       ))}
     </ul>
+  );
+}
+
+interface Summed<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sum: SumRow | undefined;
+}
+
+/** A sum between the rows of a table. */
+export function SumLine<Row>({ columns, sum }: Summed<Row>) {
+  if (sum === undefined) return null;
+  return (
+    <tr data-sum="">
+      {columns.map(({ key, align }, at) =>
+        at === 0 ? (
+          <th key={key} scope="row">
+            {sum.title}
+          </th>
+        ) : (
+          <td key={key} data-align={align}>
+            {sum.cells[key]}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+/** A sum between cards: the figures that it has. */
+function SumCard<Row>({ columns, sum }: Summed<Row>) {
+  if (sum === undefined) return null;
+  const said = columns.filter(({ key }) => (sum.cells[key] ?? null) !== null);
+  return (
+    <li className={styles['card']} data-sum="">
+      <span className={styles['cardBody']}>
+        {said.map(({ key, header }, at) => (
+          <span key={key} className={at === 0 ? styles['cardTop'] : styles['cardMeta']}>
+            <span>{at === 0 ? sum.title : header}</span>
+            <span className="number">{sum.cells[key]}</span>
+          </span>
+        ))}
+      </span>
+    </li>
   );
 }
 
@@ -38,8 +85,9 @@ function CardBody<Row>({ columns, row }: { columns: readonly Column<Row>[]; row:
           ))}
         </span>
         {of('figure').map((column) => (
-          <span key={column.key} className="number">
-            {column.cell(row)}
+          <span key={column.key} className={styles['cardFigure']}>
+            <span className="number">{column.cell(row)}</span>
+            {column.caption !== undefined && <small>{column.caption(row)}</small>}
           </span>
         ))}
       </span>

@@ -289,7 +289,7 @@ export const t = room('definitions', {
   how_belowCostCost: 'What the goods of the lines below their cost had cost when they were sold.',
   how_lossMade: 'What the goods had cost less what they brought, of lines below their cost.',
   how_earnedLess:
-    'What was left of a unit on the days beside, less what is left of it now, × the units that were sold now. Of at least 5 units on both sides, where a unit costs at least 1 % more and its price did not rise by as much.',
+    'What was left of a unit on the days beside, less what is left of it now, × the units that were sold now. Of at least 5 units on both sides, where a unit costs at least 1% more and its price did not rise by as much.',
   how_erodedProducts: 'Products that cost more and whose price did not follow.',
   how_marginBefore: 'Profit as a part of net sales, on the days beside.',
   how_marginPoints: 'The margin less that of the days beside. Below zero, it fell.',

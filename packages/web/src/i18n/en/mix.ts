@@ -25,6 +25,7 @@ export const t = room('mix', {
   marginVolume: 'Margin and sales',
   mix: 'Make-up',
   monthTarget: 'Target of the month',
+  moreWeeks: 'Look at the last {{days}} days',
   netSales: 'Net sales',
   noMargin: 'Margins are not open to you.',
   notSold: 'Nothing was sold in this period.',
@@ -68,4 +69,5 @@ export const t = room('mix', {
   targetsHow: 'What customers paid, without today. Targets are set with each branch.',
   today: 'Today',
   value: 'Amount',
+  weeksTooFew: 'How evenly something sells is told from {{weeks}} whole weeks on.',
 });

@@ -52,6 +52,7 @@ export const t = room('reports', {
   failed: 'This report could not be loaded.',
   fewerDays: 'This report cannot show these days',
   finding: '{{name}} is the largest: {{value}}, {{share}} of the whole.',
+  findingNone: '{{name}} is the largest: {{value}}, {{share}} of the whole. {{none}}: {{rest}}.',
   findingTime: 'The most was {{value}}: {{name}}.',
   findingTrend: '{{name}} is furthest from nothing: {{value}} in all.',
   from: 'From',
@@ -95,6 +96,7 @@ export const t = room('reports', {
   noneOf_payee: 'No payee',
   noneOf_payment: 'No reference',
   noneOf_supplier: 'No supplier',
+  noneOf_till: 'No till',
   noneOf_provider: '–',
   nothing: 'There is nothing in this report.',
   nothingHint: 'Choose other days or another branch.',
@@ -249,9 +251,9 @@ export const t = room('reports', {
   short_tax_by_rate: 'By rate',
 
   how_abc_classes:
-    'Products by net sales, the most first: A are the few that bring 80 %, B those up to 95 %, C all others, as in the analytics. The class is one among all that is shown.',
+    'Products by net sales, the most first: A are the few that bring 80%, B those up to 95%, C all others, as in the analytics. The class is one among all that is shown.',
   how_abc_classes_by_profit:
-    'Products by profit, the most first: A are the few that bring 80 % of it, B those up to 95 %, C all others and what brought none. The class is one among all that is shown.',
+    'Products by profit, the most first: A are the few that bring 80% of it, B those up to 95%, C all others and what brought none. The class is one among all that is shown.',
   how_balance_sheet:
     'What the business owns at the end of a day, and who has a claim on it. Both sides agree.',
   how_cash_in_and_out: 'Cash put into drawers, paid out of them or brought to the safe.',
@@ -385,7 +387,7 @@ export const t = room('reports', {
   how_missed_sales:
     'Sold per day in stock × days out of stock, at the average price and profit of these days; of days that are over. A day out is one on which nothing was there from its beginning to its end. With fewer than 21 days in stock nothing is estimated. Up to 92 days.',
   how_margin_erosion:
-    'Products that cost more than on the days beside, and whose price did not follow: of each unit less is left. Of at least 5 units on both sides, and a cost at least 1 % higher.',
+    'Products that cost more than on the days beside, and whose price did not follow: of each unit less is left. Of at least 5 units on both sides, and a cost at least 1% higher.',
   how_margin_erosion_by_category:
     'What products earn less since they cost more and their price did not follow, by category; each product is judged by itself beside the other days.',
   how_margin_erosion_by_supplier:
@@ -744,6 +746,12 @@ export const t = room('reports', {
   monthsBesideNothing:
     'Nothing stands beside rows parted by month: the days before a month are not one month.',
   wholeBeside: 'Today is not over; the days beside it are whole days.',
+  sum_assets: 'All assets',
+  sum_equity: 'All equity',
+  sum_grossProfit: 'Gross profit',
+  sum_liabilities: 'All liabilities',
+  sum_netProfit: 'Net profit',
+  sum_otherResult: 'Other income and expenses',
   word_asset_is: 'Asset',
   word_liability_is: 'Liability',
   word_equity_is: 'Equity',

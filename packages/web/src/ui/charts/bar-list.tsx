@@ -41,7 +41,12 @@ export function BarList(props: {
           <li key={key}>
             <span dir="auto">
               {to === undefined ? name : <AppLink to={to}>{name}</AppLink>}
-              {note !== undefined && <small> {note}</small>}
+              {note !== undefined && (
+                <>
+                  {' '}
+                  <small>{note}</small>
+                </>
+              )}
             </span>
             <span className="number">{text}</span>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>

@@ -9,10 +9,14 @@ export function hourText(hour: number): string {
   return `${String(hour % 24).padStart(2, '0')}:00`;
 }
 
-/** `YYYY-MM` as people say it. */
-export const monthText = (month: string, locale: string): string =>
+/** `YYYY-MM` as people say it: "March 2026"; short, under a chart: "Mar 26". */
+export const monthText = (
+  month: string,
+  locale: string,
+  length: 'long' | 'short' = 'long',
+): string =>
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    ...{ month: length, year: length === 'long' ? 'numeric' : '2-digit', timeZone: 'UTC' },
   }).format(new Date(`${month}-01`));
 
 /** A weekday, Monday is 1: "Monday". The first of January 2024 was one. */
