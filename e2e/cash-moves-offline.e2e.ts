@@ -203,6 +203,10 @@ test('what was taken out before a close that this device did not hear of is told
   await expect
     .poll(() => shop.look(`select kind from sale_conflict`), { timeout: PATIENCE_MS })
     .toEqual([{ kind: 'late_move' }]);
+  // Once it has a connection it is told of the close; the next shift is opened by whoever comes.
+  await page.getByRole('article', { name: /^Z report/ }).waitFor();
+  await page.getByRole('button', { name: 'Open the next shift' }).click();
+  await page.getByRole('group', { name: 'Usual floats' }).waitFor();
   await device.kill();
   const owner = await browsers.visit({ storage: signedIn(planted.owner, planted) });
   await owner.page.goto('/business/management?view=conflicts');

@@ -208,9 +208,12 @@ test('a session that ends in mid-work signs out once, however many calls fail', 
   page.on('request', (request) => isAnswer(request) && open.add(request));
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
-  const listed = page.waitForResponse((response) => response.url().includes('/api/products'));
+  // Messages are asked for last, once the page has nothing better to do.
+  const listed = ['/api/products', '/api/my-notices', '/api/notices'].map((path) =>
+    page.waitForResponse((response) => response.url().includes(path)),
+  );
   await page.goto('/business/products');
-  await listed;
+  await Promise.all(listed);
   await productsHeading(page).waitFor();
   await expect.poll(() => open.size).toBe(0);
   await shop.look('update session set revoked_at = now() where person_id = $1', [

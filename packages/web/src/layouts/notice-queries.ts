@@ -4,6 +4,7 @@ import { call } from '../api/call.ts';
 import { t } from '../i18n/en/notices.ts';
 import { useSession } from '../session/use-session.ts';
 import { notify } from '../ui/notify.ts';
+import { useIdle } from '../ui/use-idle.ts';
 
 const KEY = 'my-notices';
 
@@ -11,9 +12,11 @@ const KEY = 'my-notices';
 export function useNotices() {
   const { user } = useSession();
   const businessId = user?.business?._id ?? null;
+  // A till is drawn first.
+  const isIdle = useIdle();
   return useInfiniteQuery({
     queryKey: [KEY, businessId],
-    enabled: businessId !== null && user?.isVerified === true,
+    enabled: isIdle && businessId !== null && user?.isVerified === true,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(

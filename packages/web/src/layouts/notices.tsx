@@ -10,6 +10,7 @@ import { useUser } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { storedText, useStoredChoice } from '../ui/stored-choice.ts';
+import { useIdle } from '../ui/use-idle.ts';
 
 const REFETCH_MS = 5 * 60_000;
 const KEPT_MAX = 20;
@@ -30,11 +31,12 @@ export function Notices() {
   const user = useUser();
   const format = useFormat();
   const closed = useStoredChoice(closedNotices);
+  const isIdle = useIdle();
   const { data } = useQuery({
     queryKey: ['notices', user.business?._id ?? null],
     queryFn: ({ signal }) => call(shellNotices, {}, { signal }),
     refetchInterval: REFETCH_MS,
-    enabled: user.business !== null && user.isVerified && !user.requiresBusinessSetup,
+    enabled: isIdle && user.business !== null && user.isVerified && !user.requiresBusinessSetup,
   });
   if (data === undefined) return null;
   const { suspension, closed: shut, offered, visit, notices } = data;

@@ -50,6 +50,35 @@ describe('a report on paper, read back', () => {
     expect(page).toContain('Page 1 of 1');
   });
 
+  test('of a profit and loss has its sums, and ends with the net profit', async () => {
+    const row = (account: string, accountKind: string, result: number) => ({
+      ...{ ids: { accountKind, account: account.slice(0, 4) }, before: null },
+      ...{ cells: { accountKind, account }, values: { result } },
+    });
+    const result = {
+      ...{ ...sold([]), report: 'profit-and-loss', dimensions: ['accountKind', 'account'] },
+      ...{ measures: ['result'], totals: { result: 130_00 }, rowsCount: 4 },
+      rows: [
+        ...[row('4000 Sales', 'income', 900_00), row('5000 Cost', 'expense', -700_00)],
+        ...[row('6020 Rent', 'expense', -50_00), row('6040 Wages', 'expense', -20_00)],
+      ],
+    } as Report;
+    const paper = reportPaper(result, result.rows, 'result', format, about);
+    const [page = ''] = textsOfPdf(await tablePdf(paper, { pageText }));
+    expect(signs(page)).toMatch(/5000Cost-700.00Grossprofit200.00Expense6020Rent-50.00/);
+    expect(signs(page)).toMatch(/-20.00Otherincomeandexpenses-70.00Netprofit130.00/);
+  });
+
+  test('without a sum of anything ends with its rows', async () => {
+    const one = {
+      ...sold(['Soap']),
+      totalsBefore: null,
+      totals: { netSales: null, quantity: null, margin: null },
+    };
+    const [page = ''] = textsOfPdf(await tablePdf(paperOf(one), { pageText }));
+    expect(page).not.toContain('Total');
+  });
+
   test('says what it is narrowed to, in words', async () => {
     const only = { dimension: 'category' as const, id: 'c', name: 'Tea & coffee' };
     const of = { ...sold(['Soap']), only };

@@ -3,7 +3,7 @@ import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import { t } from '../i18n/en/reports.ts';
 import type { Format } from '../i18n/format.ts';
 import { spanText } from './report-span.tsx';
-import { statementOf, type Summed } from './report-statement.ts';
+import { statementOf, wholeTitle, type Summed } from './report-statement.ts';
 import { columnsOf, headerOf, totalOf, valueOf, type Report, type Row } from './report-view.ts';
 import { cellText, isFigure, noneOf, reportTitle, type CellValue } from './report-words.ts';
 
@@ -62,10 +62,12 @@ export function reportPaper(
       const sum = statement?.under.get(row);
       return sum === undefined ? [line(row)] : [line(row), sumLine(sum)];
     }),
-    totals: columns.map((column, at) => {
-      const total = totalOf(column, report);
-      if (at === 0) return t('total');
-      return total === null ? '' : said(total, at);
-    }),
+    totals: columns.every((column) => totalOf(column, report) === null)
+      ? null
+      : columns.map((column, at) => {
+          const total = totalOf(column, report);
+          if (at === 0) return wholeTitle(report) ?? t('total');
+          return total === null ? '' : said(total, at);
+        }),
   };
 }

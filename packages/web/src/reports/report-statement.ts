@@ -1,6 +1,11 @@
 import type { ReportName } from '@tillbook/core/reports/reports';
 import { ruleOf } from '@tillbook/core/reports/reports';
-import { statementParts, statementSum, type StatementSum } from '@tillbook/core/books/statement';
+import {
+  STATEMENT_TOTAL,
+  statementParts,
+  statementSum,
+  type StatementSum,
+} from '@tillbook/core/books/statement';
 import { t } from '../i18n/en/reports.ts';
 import type { Report, ReportColumn, Row } from './report-view.ts';
 
@@ -15,6 +20,12 @@ export interface Statement {
   readonly rows: readonly Row[];
   /** The sum that stands under a row. */
   readonly under: ReadonlyMap<Row, Summed>;
+}
+
+/** What all rows of a statement come to is called: "Net profit"; of others null. */
+export function wholeTitle({ report }: Pick<Report, 'report'>): string | null {
+  const name = STATEMENT_TOTAL[report];
+  return name === undefined ? null : t(`sum_${name}`);
 }
 
 const titleOf = (sum: StatementSum): string => t(`sum_${sum}`);

@@ -1,7 +1,6 @@
 import type { Bearer } from '@tillbook/core/permissions';
 import type { CellKind } from '@tillbook/core/reports/measure';
 import type { ReportRule } from '@tillbook/core/reports/report-rule';
-import { STATEMENT_TOTAL } from '@tillbook/core/books/statement';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/en/reports.ts';
@@ -29,7 +28,7 @@ import {
   type ReportColumn,
   type Row,
 } from './report-view.ts';
-import { statementOf, type Summed } from './report-statement.ts';
+import { statementOf, wholeTitle, type Summed } from './report-statement.ts';
 import styles from './reports.module.css';
 import { cellText, isFigure, kindOf, noneOf, reportTitle, type CellValue } from './report-words.ts';
 
@@ -153,12 +152,6 @@ function sumRowOf(sum: Summed | undefined, columns: Columns, format: Format): Su
   return { title: sum.title, cells: Object.fromEntries<ReactNode>(cells) };
 }
 
-/** A sentence in the place of how many rows there are, where all of them are one figure. */
-function totalTitle({ report, rowsCount }: Report): string {
-  const name = STATEMENT_TOTAL[report];
-  return name === undefined ? t('allRows', { count: rowsCount }) : t(`sum_${name}`);
-}
-
 function Totals({ report, columns }: { readonly report: Report; readonly columns: Columns }) {
   const format = useFormat();
   return (
@@ -166,7 +159,7 @@ function Totals({ report, columns }: { readonly report: Report; readonly columns
       {columns.map(({ from, key, align }, at) =>
         at === 0 ? (
           <th key={key} scope="row">
-            {totalTitle(report)}
+            {wholeTitle(report) ?? t('allRows', { count: report.rowsCount })}
           </th>
         ) : (
           <td key={key} data-align={align}>

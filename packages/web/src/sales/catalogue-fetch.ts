@@ -2,6 +2,7 @@ import { tillChanges } from '@tillbook/core/sales/till-changes.api';
 import { tillCatalogue } from '@tillbook/core/sales/till-catalogue.api';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { whenIdle } from '../ui/after-paint.ts';
 import {
   catalogueOf,
   changedCatalogue,
@@ -62,6 +63,8 @@ async function heldCatalogue(
   const { told, cursor, asOf } = kept;
   const held = { ...catalogueOf(told, cursor, asOf, unheard(told)), cursor };
   show(held);
+  // First it is drawn and can be sold from; an answer in between would be in its way.
+  await whenIdle();
   return held;
 }
 

@@ -1,6 +1,7 @@
 import type { tillCustomers, CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import type { AnswerOf } from '@tillbook/core/endpoint';
 import { ApiError } from '../api/api-error.ts';
+import { whenIdle } from '../ui/after-paint.ts';
 import type { CustomerStore, KeptCustomers } from './customer-store.ts';
 
 export type CustomersTold = AnswerOf<typeof tillCustomers>;
@@ -60,7 +61,9 @@ export async function fetchCustomers(world: CustomersWorld): Promise<KeptCustome
 
 async function loaded({ store, businessId, show }: CustomersWorld): Promise<KeptCustomers | null> {
   const kept = await store.load(businessId).catch(() => null);
-  if (kept !== null) show(kept);
+  if (kept === null) return null;
+  show(kept);
+  await whenIdle();
   return kept;
 }
 

@@ -1,7 +1,7 @@
 import { can } from '@tillbook/core/permissions';
 import type { Shift, TillLease } from '@tillbook/core/sales/tills.api';
 import { Lock } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { isOnline } from '../session/browser-reach.ts';
 import { useUser } from '../session/use-session.ts';
@@ -14,13 +14,13 @@ import { unsent } from './browser-outbox.ts';
 import type { Closed } from './close-shift-here.ts';
 import { connectionOf } from './connection.ts';
 import { Counter } from './counter.tsx';
-import { withShiftHere } from './open-shift-here.ts';
 import type { UnsentClosingContent } from './unsent-closing.ts';
 import { OpenShift } from './open-shift.tsx';
 import styles from './sell.module.css';
 import { useKeptPlace } from './use-kept-place.ts';
+import { useLease } from './use-lease.ts';
 import { useOpeningSent } from './use-opening-sent.ts';
-import { TillGate } from './till-gate.tsx';
+import { GateBehind, GateSkeleton, TillGate } from './till-gate.tsx';
 import { TillTab } from './till-tab.tsx';
 
 const ClosedHere = lazyPart(() => import('./closed-here.tsx'), 'ClosedHere');
@@ -59,27 +59,11 @@ export function SellScreen() {
   );
 }
 
-/** The till that is held here; with the shift that this device opened alone, when there is one. */
-function useLease() {
-  const businessId = useUser().business?._id ?? '';
-  const [lease, setLease] = useState<TillLease | null>(null);
-  const [isAlone, setIsAlone] = useState(false);
-  const take = useCallback(
-    (taken: TillLease, isTakenAlone = false) => {
-      setIsAlone(isTakenAlone);
-      void withShiftHere(businessId, taken).then(setLease);
-    },
-    [businessId],
-  );
-  return { lease, setLease, take, isAlone };
-}
-
 function Selling() {
-  const { lease, setLease, take, isAlone } = useLease();
+  const { lease, standing, isAlone, take, change, leave } = useLease();
   const kept = useKeptPlace(lease);
   const [report, setReport] = useState<Shift | null>(null);
   const [closing, setClosing] = useState<UnsentClosingContent | null>(null);
-  const takeAgain = () => setLease(null);
   const onClosed = (held: HeldTill, closed: Closed) => {
     if (closed.kind === 'kept') {
       kept.closed(held.shift._id);
@@ -91,9 +75,9 @@ function Selling() {
     if (closed.report.isForced) kept.forget();
     else kept.closed(held.shift._id);
     setReport(closed.report);
-    setLease(null);
+    leave();
   };
-  useOpeningSent(lease, setLease);
+  useOpeningSent(lease, change);
   if (report !== null) return <ZReport shift={report} onDone={() => setReport(null)} />;
   if (closing !== null) {
     return (
@@ -107,6 +91,7 @@ function Selling() {
       />
     );
   }
+  if (standing === 'begins') return <GateSkeleton />;
   if (lease === null) return <TillGate onTaken={take} />;
   const { openShift: shift } = lease;
   if (shift === null) {
@@ -114,10 +99,10 @@ function Selling() {
       <OpenShift
         lease={lease}
         isAlone={isAlone}
-        onOpened={(openShift) => setLease({ ...lease, openShift })}
+        onOpened={(openShift) => change({ ...lease, openShift })}
         onLeft={() => {
           kept.forget();
-          takeAgain();
+          leave();
         }}
       />
     );
@@ -126,13 +111,18 @@ function Selling() {
     <TillTab tillId={lease.tillId}>
       <AtTill key={lease.tillId} tillId={lease.tillId}>
         {(known) => (
-          <Counter
-            held={{ lease, shift }}
-            kept={known}
-            onLease={take}
-            onLost={takeAgain}
-            onClosed={(closed) => onClosed({ lease, shift }, closed)}
-          />
+          <>
+            <Counter
+              held={{ lease, shift }}
+              kept={known}
+              onLease={take}
+              onLost={leave}
+              onClosed={(closed) => onClosed({ lease, shift }, closed)}
+            />
+            {standing === 'asLeft' && (
+              <GateBehind shiftId={shift._id} onTaken={take} onNeeded={leave} />
+            )}
+          </>
         )}
       </AtTill>
     </TillTab>

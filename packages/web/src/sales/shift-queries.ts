@@ -6,7 +6,13 @@ import {
   type ShiftListRow,
 } from '@tillbook/core/sales/shifts.api';
 import { getShift } from '@tillbook/core/sales/tills.api';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
 /** Everything of shifts is kept under this key; the live stream makes it old. */
@@ -54,14 +60,21 @@ export function useShift(shiftId: string) {
   });
 }
 
-/** The shift that is sold in here, to hear when somebody else closes it. */
-export function useTillShift(shiftId: string) {
-  return useQuery({
+const tillShift = (shiftId: string) =>
+  queryOptions({
     queryKey: [TILL_SHIFT, shiftId],
     queryFn: ({ signal }) => call(getShift, { params: { shiftId } }, { signal }),
     staleTime: Infinity,
     retry: false,
   });
+
+/** The shift that is sold in here, to hear when somebody else closes it. */
+export const useTillShift = (shiftId: string) => useQuery(tillShift(shiftId));
+
+/** Whether a manager closed it: then its report is shown. Of what nobody tells, no. */
+export async function isForced(queries: QueryClient, shiftId: string): Promise<boolean> {
+  const shift = await queries.ensureQueryData(tillShift(shiftId)).catch(() => null);
+  return shift?.isForced === true;
 }
 
 /** What the last close of a till left for its next opening. */

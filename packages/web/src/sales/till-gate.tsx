@@ -1,7 +1,7 @@
 import { takeTill, type TillLease } from '@tillbook/core/sales/tills.api';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/sales.ts';
@@ -10,10 +10,12 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { useIdle } from '../ui/use-idle.ts';
 import { deviceId } from './device.ts';
 import { isSilence } from './facts-here.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
 import { useTills } from './queries.ts';
+import { isForced } from './shift-queries.ts';
 import { useLastPlace } from './use-kept-place.ts';
 import { obviousTill, tillsInReach, type TillPlace } from './till-choice.ts';
 import styles from './gate.module.css';
@@ -30,8 +32,11 @@ const GATE_HEIGHT = 320;
 /** Who hears of a till that was taken; `isAlone`: nobody answered, it is as it was left here. */
 type TakenBy = (lease: TillLease, isAlone?: boolean) => void;
 
-/** Chooses the till: the obvious one without asking, else the person does. */
-export function TillGate({ onTaken }: { readonly onTaken: TakenBy }) {
+/** Where the gate, or the till, will stand. */
+export const GateSkeleton = () => <SkeletonBlock height={GATE_HEIGHT} />;
+
+/** What is asked of the server, and what it says. */
+function useGate(onTaken: TakenBy) {
   const user = useUser();
   const last = useLastPlace();
   // Who can go on without the server does not wait for it long.
@@ -62,10 +67,17 @@ export function TillGate({ onTaken }: { readonly onTaken: TakenBy }) {
     if (isOffline) onTaken(last, true);
   }, [isOffline, last, onTaken]);
 
-  const isTaken = take.error instanceof ApiError && take.error.code === 'TILL_TAKEN';
-  const isWaiting =
+  const isPending =
     last === undefined || isOffline || tills.isFetching || (obvious !== null && !take.isError);
-  if (isWaiting && contested === null) return <SkeletonBlock height={GATE_HEIGHT} />;
+  const isWaiting = isPending && contested === null;
+  return { tills, take, places, contested, setContested, isWaiting };
+}
+
+/** Chooses the till: the obvious one without asking, else the person does. */
+export function TillGate({ onTaken }: { readonly onTaken: TakenBy }) {
+  const { tills, take, places, contested, setContested, isWaiting } = useGate(onTaken);
+  const isTaken = take.error instanceof ApiError && take.error.code === 'TILL_TAKEN';
+  if (isWaiting) return <GateSkeleton />;
   if (tills.isError) {
     return <ErrorCard error={tills.error} onRetry={() => void tills.refetch()} />;
   }
@@ -90,6 +102,41 @@ export function TillGate({ onTaken }: { readonly onTaken: TakenBy }) {
       )}
     </section>
   );
+}
+
+/**
+ * The gate behind a till that stands as it was left: asks the server once there is time to, and is
+ * seen only where the person has to choose after all.
+ */
+export function GateBehind(props: {
+  /** The shift that went on when the till was left. */
+  readonly shiftId: string;
+  readonly onTaken: TakenBy;
+  readonly onNeeded: () => void;
+}) {
+  const isTime = useIdle();
+  return isTime && <Behind {...props} />;
+}
+
+function Behind({ shiftId, onTaken, onNeeded }: Parameters<typeof GateBehind>[0]) {
+  const queries = useQueryClient();
+  const heard = useCallback<TakenBy>(
+    (lease, isAlone) => {
+      const goesOn = isAlone === true || lease.openShift?._id === shiftId;
+      if (goesOn) return onTaken(lease, isAlone);
+      // Where a manager closed the shift, whoever sells there is shown its report first.
+      void isForced(queries, shiftId).then((isShown) => {
+        if (!isShown) onTaken(lease);
+      });
+    },
+    [queries, shiftId, onTaken],
+  );
+  const { isWaiting, take } = useGate(heard);
+  const isNeeded = !isWaiting && !take.isSuccess;
+  useEffect(() => {
+    if (isNeeded) onNeeded();
+  }, [isNeeded, onNeeded]);
+  return null;
 }
 
 function Choice(props: {

@@ -6,3 +6,12 @@ export function afterPaint(run: () => void): void {
   if (document.readyState === 'complete') idle();
   else window.addEventListener('load', idle, { once: true });
 }
+
+/** A processor that never rests is not waited for longer. */
+const LONGEST_MS = 1_500;
+
+/** Settles once the browser has nothing better to do; outside a page at once. */
+export async function whenIdle(): Promise<void> {
+  if (typeof window === 'undefined' || !('requestIdleCallback' in window)) return;
+  await new Promise<unknown>((done) => requestIdleCallback(done, { timeout: LONGEST_MS }));
+}

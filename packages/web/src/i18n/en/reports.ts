@@ -326,7 +326,8 @@ export const t = room('reports', {
   how_profit_by_week:
     'Net sales less what the goods had cost, by weeks as they begin in the business.',
   how_profit_by_weekday: 'Which days of the week earn.',
-  how_profit_and_loss: 'Income less expenses, account by account, as the journal has it.',
+  how_profit_and_loss:
+    'Income less expenses, account by account, as the journal has it. Gross profit is sales less what these goods had cost, as on every other page.',
   how_open_orders:
     'What was ordered from suppliers and has not come, line by line. Drafts are not ordered yet; what was closed short is no longer expected.',
   how_open_orders_by_supplier:
