@@ -10,7 +10,7 @@ import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { BarList } from '../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
-import { monthText } from '../ui/charts/day-words.ts';
+import { monthShort } from '../ui/charts/day-words.ts';
 import { Money } from '../ui/figures.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { partialName, whyRowPartial } from './partial-rows.ts';
@@ -83,7 +83,7 @@ function OverTime({ report, measure, rows }: Drawn) {
   const shortOf = (row: Row): string => {
     const value = row.cells[by ?? 'day'] ?? null;
     if (by === 'day' || by === 'week') return format.dayShort(String(value));
-    if (by === 'month') return monthText(String(value), format.place.locale, 'short');
+    if (by === 'month') return monthShort(String(value), format.place.locale);
     const said = cellText(by ?? 'day', value, format);
     return by === 'weekday' ? said.slice(0, 3) : said;
   };

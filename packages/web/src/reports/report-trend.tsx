@@ -6,7 +6,7 @@ import { useUser } from '../session/use-session.ts';
 import { Linked } from '../ui/app-link.tsx';
 import { useAxisMoney } from '../ui/charts/axis-money.ts';
 import { ChartFigure } from '../ui/charts/chart-figure.tsx';
-import { monthText } from '../ui/charts/day-words.ts';
+import { monthShort } from '../ui/charts/day-words.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { partialName, whyRowPartial } from './partial-rows.ts';
@@ -33,7 +33,7 @@ export function ReportTrend(props: { readonly report: Report; readonly measure: 
   const wholeOf = (time: string): string => cellText(by, time, format);
   const timeOf = (time: string): string => partialName(wholeOf(time), whyOf(time));
   const shortOf = (time: string): string =>
-    by === 'month' ? monthText(time, format.place.locale, 'short') : format.dayShort(time);
+    by === 'month' ? monthShort(time, format.place.locale) : format.dayShort(time);
   const wayOf = ({ rows }: Trend, at: number): string | null => {
     const row = rows[at];
     return row === undefined || row === null ? null : drillOf(report, row, user);
