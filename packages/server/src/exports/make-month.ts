@@ -5,6 +5,7 @@ import {
   type BoxReport,
   type MonthStanding,
 } from '@tillbook/core/books/month-box';
+import { STATEMENT_TOTAL } from '@tillbook/core/books/statement';
 import type { Period } from '@tillbook/core/reports/compared';
 import { ruleOf } from '@tillbook/core/reports/reports';
 import type { SealState } from '@tillbook/core/reports/seals';
@@ -20,6 +21,7 @@ import * as books from './month-books.ts';
 import type { MonthCover, SealOfReport } from './month-cover.ts';
 import { MonthFiles } from './month-files.ts';
 import type { Hand } from './month-papers.ts';
+import { statementRows } from './month-statements.ts';
 import { summed, type BoxTable } from './month-tables.ts';
 import { Printer } from './printer.ts';
 import { tableOf } from './report-csv.ts';
@@ -67,8 +69,11 @@ async function reportTable(
   const { columns, rows } = tableOf(shown);
   const [name, title] = TITLES[report];
   const said = shown.dimensions.length + shown.facts.length;
+  const printed = statementRows(shown, rows);
   return {
     ...{ name, title, columns, isOfDay: ruleOf(report).time !== 'period' },
+    ...(printed === null ? {} : { printed }),
+    ...(STATEMENT_TOTAL[report] === undefined ? {} : { whole: 'Net profit' }),
     async *parts() {
       yield rows;
     },

@@ -96,12 +96,14 @@ export async function* papersOf(
           ...(isEmpty ? ['There is nothing to list.'] : []),
         ],
         ...{ columns, rows },
-        totals: totals.some((sum) => sum !== null) ? ['Total', ...written(totals).slice(1)] : null,
+        totals: totals.some((sum) => sum !== null)
+          ? [table.whole ?? 'Total', ...written(totals).slice(1)]
+          : null,
       },
     };
   };
   let rows: string[][] = [];
-  for await (const part of table.parts()) {
+  for await (const part of table.printed === undefined ? table.parts() : [table.printed]) {
     for (const cells of part) {
       if (rows.length === ROWS_OF_PAPER) {
         yield paperOf(rows, false);

@@ -21,6 +21,10 @@ export interface BoxTable {
   readonly columns: readonly BoxColumn[];
   /** Its rows, some at a time; asked again, they come again. */
   readonly parts: () => AsyncIterable<readonly BoxRow[]>;
+  /** On paper instead of these rows, where people read more than programs: sums between them. */
+  readonly printed?: readonly BoxRow[];
+  /** What the sums of all rows are called on paper; "Total" where nothing else is said. */
+  readonly whole?: string;
   /** The sums of all rows, where they have one, once all rows were read. */
   readonly totals?: () => BoxRow;
   /** Of a day, and not of the whole month. */
