@@ -165,10 +165,19 @@ test('archiving can be taken back; the export holds what the list shows', async 
   await soon(() => names(page)).toEqual(['Tea leaves 100 g']);
   expect(await isArchived()).toEqual([{ archived: false }]);
 
+  // What tells margins comes after the list, and is waited for: without it a file had none.
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  await page.route('**/api/product-choices', async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.goto('/business/products?sort=-price');
   await soon(async () => (await names(page)).length).toBe(4);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByText('Exporting: 4 so far').waitFor();
+  release();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^products_\d{4}-\d{2}-\d{2}\.csv$/);
   const [head, ...lines] = readFileSync(await file.path(), 'utf8')

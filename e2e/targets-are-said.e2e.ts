@@ -145,7 +145,7 @@ test('the ranking of sellers shows target, what was reached and its part', async
   const table = page.getByRole('table', { name: 'Targets of sellers' });
   const row = table.getByRole('row').filter({ hasText: planted.seller.name });
   await row.getByText('12,400.00', { exact: true }).waitFor();
-  await row.getByText('25%', { exact: true }).waitFor();
+  await row.getByText('25.0%', { exact: true }).waitFor();
   await page.getByText('A day off asks for nothing', { exact: false }).waitFor();
   await expectAccessible(page);
   await picture(page, 'ranking-targets');
@@ -157,7 +157,7 @@ test('the manager sees the team against its targets, says a higher one and ends 
   const table = page.getByRole('table', { name: 'Daily targets' });
   const row = table.getByRole('row').filter({ hasText: planted.seller.name });
   await row.getByText('12,400.00', { exact: true }).waitFor();
-  await row.getByText('25%', { exact: true }).waitFor();
+  await row.getByText('25.0%', { exact: true }).waitFor();
   await expectAccessible(page);
   await picture(page, 'team-targets');
   const name = `Set target of ${planted.seller.name}`;
@@ -167,7 +167,7 @@ test('the manager sees the team against its targets, says a higher one and ends 
   await amount.fill('31,000');
   await sheet.getByRole('button', { name: 'Save target' }).click();
   await sheet.getByText(/^Kariakoo: TZS\s31,000\.00 a day\.$/u).waitFor();
-  await row.getByText('10%', { exact: true }).waitFor({ state: 'attached' });
+  await row.getByText('10.0%', { exact: true }).waitFor({ state: 'attached' });
   expect(await kept()).toMatchObject([{ daily: 3_100_000, by: planted.manager.name }]);
   await amount.fill('');
   await sheet.getByRole('button', { name: 'Save target' }).click();
@@ -176,7 +176,7 @@ test('the manager sees the team against its targets, says a higher one and ends 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await row.getByText('10%', { exact: true }).waitFor({ state: 'detached' });
+  await row.getByText('10.0%', { exact: true }).waitFor({ state: 'detached' });
   await page.setViewportSize(PHONE);
   await row.scrollIntoViewIfNeeded();
   await picture(page, 'team-targets-phone');

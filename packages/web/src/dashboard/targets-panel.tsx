@@ -77,9 +77,6 @@ export function TargetsPanel({ team }: { readonly team: Team }) {
   );
 }
 
-/** Basis points to a tenth of a percent. */
-const toTenthOfPercent = (rate: number): number => Math.round(rate / 10) * 10;
-
 function Targets(props: {
   readonly team: Team;
   readonly rows: readonly Row[];
@@ -92,7 +89,7 @@ function Targets(props: {
   const amount = (minor: number | undefined): string =>
     minor === undefined ? '–' : format.amount(minor);
   const rateOf = (rate: number | null | undefined): string =>
-    rate === null || rate === undefined ? '–' : format.percent(toTenthOfPercent(rate));
+    rate === null || rate === undefined ? '–' : format.rate(rate);
   return (
     <Stack gap="small">
       <PlainTable

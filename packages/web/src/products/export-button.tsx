@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/products.ts';
@@ -8,7 +9,7 @@ import { notify } from '../ui/notify.ts';
 import { saveTable, type TableFormat } from '../ui/save-table.ts';
 import { exportRows } from './product-view.ts';
 import styles from './products.module.css';
-import { allProducts, useProductChoices, type ProductFilter } from './queries.ts';
+import { allProducts, fetchProductChoices, type ProductFilter } from './queries.ts';
 
 const words = () => ({
   header: [
@@ -30,7 +31,7 @@ const words = () => ({
 /** Saves what the list shows now, all its pages; says how far it is and can be stopped. */
 export function ExportButton({ filter }: { readonly filter: ProductFilter }) {
   const { currency } = useFormat().place;
-  const taxMode = useProductChoices().data?.taxMode;
+  const queries = useQueryClient();
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -40,6 +41,8 @@ export function ExportButton({ filter }: { readonly filter: ProductFilter }) {
     setCount(0);
     try {
       const rows = await allProducts(filter, setCount, stop.signal);
+      // Without it no margin can be told: a file that was asked for early had none.
+      const { taxMode } = await fetchProductChoices(queries);
       const place = { currency: currency ?? '', taxMode };
       const day = new Date(nowMs()).toISOString().slice(0, 10);
       await saveTable(`${t('exportFile')}_${day}`, exportRows(rows, words(), place), as);

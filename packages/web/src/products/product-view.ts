@@ -99,7 +99,7 @@ export interface ExportWords {
 export function exportRows(
   rows: readonly ProductRow[],
   words: ExportWords,
-  place: { readonly currency: string; readonly taxMode: TaxMode | undefined },
+  place: { readonly currency: string; readonly taxMode: TaxMode },
 ): CsvCell[][] {
   const { currency, taxMode } = place;
   const lines = rows.map((row): CsvCell[] => {

@@ -8,9 +8,11 @@ import {
 } from '@tillbook/core/products/products.api';
 import {
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
+  type QueryClient,
 } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
@@ -45,13 +47,16 @@ export function useProduct(productId: string) {
   });
 }
 
+const choices = queryOptions({
+  queryKey: [PRODUCTS, 'choices'],
+  queryFn: () => call(productChoices),
+});
+
 /** Categories, tax classes, and whether prices hold their tax. */
-export function useProductChoices() {
-  return useQuery({
-    queryKey: [PRODUCTS, 'choices'],
-    queryFn: () => call(productChoices),
-  });
-}
+export const useProductChoices = () => useQuery(choices);
+
+/** The same outside a component, once they are there. */
+export const fetchProductChoices = (queries: QueryClient) => queries.ensureQueryData(choices);
 
 /** The branches open to the person. */
 export function useBranches() {
