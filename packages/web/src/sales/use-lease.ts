@@ -54,7 +54,9 @@ export function useLease(): Leased {
   useEffect(() => {
     if (standing !== 'begins' || last === undefined) return undefined;
     let isMounted = true;
-    void asLeft(businessId, last, branchId).then((found) => {
+    // What this device cannot say of a till is asked of the server.
+    const known = asLeft(businessId, last, branchId).catch(() => null);
+    void known.then((found) => {
       if (!isMounted) return;
       setLease(found);
       setStanding(found === null ? 'heard' : 'asLeft');
