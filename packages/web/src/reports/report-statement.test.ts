@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementOf } from './report-statement.ts';
+import { statementOf, wholeTitle } from './report-statement.ts';
 import type { Report, ReportColumn, Row } from './report-view.ts';
 
 const RESULT: ReportColumn = { key: 'result', name: 'result', isMeasure: true, isBefore: false };
@@ -16,7 +16,10 @@ const ROWS = [
   ...[row('5000', -700, -650), row('6020', -100, -100)],
 ];
 const report = (more: Partial<Report> = {}) =>
-  ({ report: 'profit-and-loss', dimensions: ['accountKind', 'account'], ...more }) as Report;
+  ({
+    ...{ report: 'profit-and-loss', dimensions: ['accountKind', 'account'], only: null },
+    ...more,
+  }) as Report;
 
 const read = (of: Report, rows: readonly Row[]) => {
   const statement = statementOf(of, rows);
@@ -39,4 +42,10 @@ test('sorted by something else, or parted by branches, it is a table like any ot
   const parted = report({ dimensions: ['accountKind', 'account', 'branch'] });
   expect(read(parted, ROWS)).toBeUndefined();
   expect(read(report({ report: 'trial-balance' }), ROWS)).toBeUndefined();
+});
+
+test('some of its accounts have no net profit of their own', () => {
+  const some = report({ only: { dimension: 'accountKind', id: 'expense', name: 'Expense' } });
+  expect([wholeTitle(report()), wholeTitle(some)]).toEqual(['Net profit', null]);
+  expect(read(some, ROWS)).toBeUndefined();
 });

@@ -1,5 +1,4 @@
-import type { ReportName } from '@tillbook/core/reports/reports';
-import { ruleOf } from '@tillbook/core/reports/reports';
+import { ruleOf, type ReportName } from '@tillbook/core/reports/reports';
 import {
   STATEMENT_TOTAL,
   statementParts,
@@ -22,9 +21,12 @@ export interface Statement {
   readonly under: ReadonlyMap<Row, Summed>;
 }
 
-/** What all rows of a statement come to is called: "Net profit"; of others null. */
-export function wholeTitle({ report }: Pick<Report, 'report'>): string | null {
-  const name = STATEMENT_TOTAL[report];
+/**
+ * What all rows of a statement come to is called: "Net profit"; of others null, and where it is
+ * narrowed to some of its accounts, which have none.
+ */
+export function wholeTitle({ only, report }: Pick<Report, 'only' | 'report'>): string | null {
+  const name = only === null ? STATEMENT_TOTAL[report] : undefined;
   return name === undefined ? null : t(`sum_${name}`);
 }
 
@@ -33,13 +35,14 @@ const titleOf = (sum: StatementSum): string => t(`sum_${sum}`);
 /**
  * A report with the sums that a statement has between its rows.
  * @param rows all of them
- * @returns null where it is no statement, or its accounts are parted or sorted by something else
+ * @returns null where it is no statement or a part of one, or parted or sorted by something else
  */
 export function statementOf(report: Report, rows: readonly Row[]): Statement | null {
   const isParted = report.dimensions.length > ruleOf(report.report as ReportName).by.length;
   const codes = rows.map(({ ids }) => ids['account'] ?? '');
   const isByAccount = codes.every((code, at) => at === 0 || (codes[at - 1] ?? '') < code);
-  const parts = isParted || !isByAccount ? null : statementParts(report.report, rows);
+  const isRead = report.only === null && !isParted && isByAccount;
+  const parts = isRead ? statementParts(report.report, rows) : null;
   if (parts === null) return null;
   const read = parts.flatMap((part) => part.rows);
   const under = new Map<Row, Summed>();

@@ -30,7 +30,15 @@ import {
 } from './report-view.ts';
 import { statementOf, wholeTitle, type Summed } from './report-statement.ts';
 import styles from './reports.module.css';
-import { cellText, isFigure, kindOf, noneOf, reportTitle, type CellValue } from './report-words.ts';
+import {
+  cellText,
+  isFigure,
+  kindOf,
+  noneOf,
+  reportTitle,
+  type CellValue,
+  type ColumnName,
+} from './report-words.ts';
 
 function valueCell(column: ReportColumn, value: CellValue, format: Format): ReactNode {
   if (value === null) return <NoData />;
@@ -58,8 +66,9 @@ const FITTING = 7;
 const WIDTHS: Readonly<Partial<Record<CellKind, number>>> = { day: 116, month: 132, instant: 164 };
 
 /** Numbers of papers and codes of products are no words: they are not broken at their hyphens. */
-const ONE_LINE: readonly string[] = [
-  ...['sku', 'receipt', 'firstReceipt', 'lastReceipt', 'bill', 'invoice', 'order', 'phone'],
+const ONE_LINE: readonly ColumnName[] = [
+  ...(['sku', 'firstReceipt', 'lastReceipt', 'document', 'taxDocument', 'bill'] as const),
+  ...(['invoice', 'order', 'delivery', 'phone'] as const),
 ];
 
 function useColumns(report: Report): readonly (Column<Row> & { readonly from: ReportColumn })[] {
