@@ -73,7 +73,16 @@ test('an accountant reads the journal, opens an account, and takes both along', 
   await page.getByRole('link', { name: '4000 Sales' }).waitFor();
   await picture(page, 'books-accounts-phone');
   await page.goto(`${shop.url}/accountant/dashboard?tab=journal`);
-  await page.getByRole('link', { name: '4000 Sales' }).first().waitFor();
+  // On a card each account stands beside its own amount.
+  const sold = page
+    .getByRole('listitem')
+    .filter({ hasText: /^1000 Cash in tills\s*Debit 6,200\.00$/ });
+  await sold.first().waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^4000 Sales\s*Credit \d/ })
+    .first()
+    .waitFor();
   await picture(page, 'books-journal-phone');
 });
 

@@ -14,6 +14,7 @@ import { Stack } from '../ui/panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { UrlTabs } from '../ui/url-tabs.tsx';
+import { useIsNarrow } from '../ui/use-media.ts';
 import { useUrlState } from '../ui/url-state.ts';
 import { AccountPage } from './account-page.tsx';
 import { AccountsPart } from './accounts-part.tsx';
@@ -143,14 +144,22 @@ function Entries() {
   );
 }
 
+/** The accounts of an entry; on a card, where nothing stands beside them, with their amounts. */
 function Accounts({ lines, places }: Pick<EntryRow, 'lines'> & { readonly places: BooksPlaces }) {
+  const isNarrow = useIsNarrow();
   return (
     <ul className={styles['lines']}>
-      {lines.map(({ accountCode, accountName, creditMinor }, at) => (
+      {lines.map(({ accountCode, accountName, debitMinor, creditMinor }, at) => (
         <li key={at} data-side={creditMinor > 0 ? 'credit' : 'debit'}>
           <AppLink to={places.to('journal', { account: accountCode })}>
             {accountCode} {accountName}
           </AppLink>
+          {isNarrow && (
+            <span>
+              {creditMinor > 0 ? t('credit') : t('debit')}{' '}
+              <Amount minor={debitMinor + creditMinor} />
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -185,11 +194,11 @@ function useColumns(): readonly Column<EntryRow>[] {
       cell: ({ lines }) => <Accounts lines={lines} places={places} />,
     },
     {
-      ...{ key: 'debit', header: t('debitIn', { currency }), align: 'end' },
+      ...{ key: 'debit', header: t('debitIn', { currency }), align: 'end', card: 'hidden' },
       cell: ({ lines }) => <Side lines={lines} of="debitMinor" />,
     },
     {
-      ...{ key: 'credit', header: t('creditIn', { currency }), align: 'end' },
+      ...{ key: 'credit', header: t('creditIn', { currency }), align: 'end', card: 'hidden' },
       cell: ({ lines }) => <Side lines={lines} of="creditMinor" />,
     },
     {
