@@ -67,6 +67,25 @@ async function makeIt(count: number): Promise<void> {
   await sugarLine().focus();
 }
 
+test('what a sign at a line does is said where it is pointed at or reached, until Esc', async () => {
+  const { page } = seller;
+  await ringUp();
+  const said = (words: string) => page.getByRole('tooltip').getByText(words, { exact: true });
+  const remove = cart(page).getByRole('button', { name: 'Remove Sugar' });
+  await remove.hover();
+  await said('Remove Sugar').waitFor();
+  await page.mouse.move(0, 0);
+  await said('Remove Sugar').waitFor({ state: 'detached' });
+  await cart(page).getByRole('button', { name: 'Note to Sugar' }).focus();
+  await page.keyboard.press('Tab');
+  await said('Discount or own price: Sugar').waitFor();
+  await page.keyboard.press('Escape');
+  await said('Discount or own price: Sugar').waitFor({ state: 'detached' });
+  await untilItems(page, 1);
+  await remove.click();
+  await cart(page).getByText('The cart is empty.').waitFor();
+});
+
 test('a quantity that is typed without Enter is what F9 charges for', async () => {
   const { page } = seller;
   await ringUp();

@@ -32,6 +32,8 @@ export function Tooltip(props: {
   const bubble = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isOpen, setIsOpen] = useState(false);
+  // A till has a hundred of these: what nothing refers to comes when it is shown.
+  const isThere = isOpen || id !== undefined;
   useEffect(() => {
     const control = anchor.current?.firstElementChild;
     const shown = bubble.current;
@@ -68,9 +70,11 @@ export function Tooltip(props: {
       }}
     >
       {children}
-      <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles['bubble']}>
-        <span>{text}</span>
-      </span>
+      {isThere && (
+        <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles['bubble']}>
+          <span>{text}</span>
+        </span>
+      )}
     </span>
   );
 }
