@@ -16,7 +16,7 @@ import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
 import { hasAccount, OnAccount, useCreditMost } from './on-account.tsx';
 import { Agreed } from './agreed-before.tsx';
-import { isPaidBefore, LaybyEnds } from './layby-parts.tsx';
+import { isPaidBefore } from './layby-parts.tsx';
 import { dueOf, isOverCredit, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { wordsBack } from './refund-told.ts';
@@ -37,6 +37,7 @@ const exchangeParts = () => import('./exchange-parts.tsx');
 const ExchangeLines = lazyPart(exchangeParts, 'ExchangeLines');
 const ExchangeSums = lazyPart(exchangeParts, 'ExchangeSums');
 const GiveDifference = lazyPart(exchangeParts, 'GiveDifference');
+const LaybyEnds = lazyPart(() => import('./layby-ends.tsx'), 'LaybyEnds');
 const RefusalNotice = lazyPart(() => import('./refusal-notice.tsx'), 'RefusalNotice');
 const AskForSale = lazyPart(() => import('./ask-for-sale.tsx'), 'AskForSale');
 const GiftCardPay = lazyPart(() => import('./gift-card-pay.tsx'), 'GiftCardPay');
@@ -249,7 +250,7 @@ function Ends(props: {
       ) : (
         <ExchangeSums work={work} newMinor={total.totalMinor} />
       )}
-      <LaybyEnds work={work} />
+      {work.laybys.isCollecting && <LaybyEnds work={work} />}
       {pending === null && work.exchange.isGiving && <GiveDifference work={work} />}
       {pending === null && !work.exchange.isGiving && !isPaidBefore(work) && (
         <ChargeButtons

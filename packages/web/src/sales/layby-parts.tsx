@@ -1,9 +1,8 @@
-import { Archive, PackageCheck } from 'lucide-react';
+import { Archive } from 'lucide-react';
 import { t } from '../i18n/en/laybys.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Money } from '../ui/figures.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { laybyIn } from './cart-layby.ts';
 import styles from './cart.module.css';
@@ -57,42 +56,3 @@ export function LaybyBar(props: { readonly work: CounterWork; readonly isFixed: 
 /** Whether all of it was paid before: nothing is left but to hand it over. */
 export const isPaidBefore = ({ laybys, dueMinor }: CounterWork): boolean =>
   laybys.isCollecting && dueMinor === 0;
-
-/** What was paid before and is left; nothing left, the goods are handed over at once. */
-export function LaybyEnds({ work }: { readonly work: CounterWork }) {
-  const { amount } = useFormat();
-  const { laybys, dueMinor, stopped, state } = work;
-  if (!laybys.isCollecting) return null;
-  return (
-    <>
-      <dl className={styles['totals']}>
-        <div>
-          <dt>{t('paid')}</dt>
-          <dd className="number">{amount(laybys.paidMinor)}</dd>
-        </div>
-        <div data-total="">
-          <dt>{t('left')}</dt>
-          <dd>
-            <Money minor={dueMinor} />
-          </dd>
-        </div>
-      </dl>
-      {isPaidBefore(work) && state.pending === null && (
-        <div className={styles['ends']}>
-          <Button
-            kind="primary"
-            size="big"
-            wide
-            icon={<PackageCheck size={20} aria-hidden />}
-            iconAfter={<kbd aria-hidden>F9</kbd>}
-            disabledReason={stopped}
-            aria-keyshortcuts="F9"
-            onClick={work.charge}
-          >
-            {t('handOver')}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}

@@ -1,0 +1,46 @@
+import { PackageCheck } from 'lucide-react';
+import { t } from '../i18n/en/laybys.ts';
+import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Money } from '../ui/figures.tsx';
+import styles from './cart.module.css';
+import { isPaidBefore } from './layby-parts.tsx';
+import type { CounterWork } from './use-counter.ts';
+
+/** What was paid before and is left of a lay-by; nothing left, its goods are handed over now. */
+export function LaybyEnds({ work }: { readonly work: CounterWork }) {
+  const { amount } = useFormat();
+  const { laybys, dueMinor, stopped, state } = work;
+  return (
+    <>
+      <dl className={styles['totals']}>
+        <div>
+          <dt>{t('paid')}</dt>
+          <dd className="number">{amount(laybys.paidMinor)}</dd>
+        </div>
+        <div data-total="">
+          <dt>{t('left')}</dt>
+          <dd>
+            <Money minor={dueMinor} />
+          </dd>
+        </div>
+      </dl>
+      {isPaidBefore(work) && state.pending === null && (
+        <div className={styles['ends']}>
+          <Button
+            kind="primary"
+            size="big"
+            wide
+            icon={<PackageCheck size={20} aria-hidden />}
+            iconAfter={<kbd aria-hidden>F9</kbd>}
+            disabledReason={stopped}
+            aria-keyshortcuts="F9"
+            onClick={work.charge}
+          >
+            {t('handOver')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
