@@ -36,7 +36,8 @@ beforeAll(async () => {
   const { businessId } = planted;
   const branchIds = [planted.branches[0]?.branchId ?? ''];
   const database = { superuserUrl: shop.superuserUrl() };
-  juma = await addPerson(database, { role: 'seller', businessId, branchIds });
+  const flags = { canProcessRefunds: true };
+  juma = await addPerson(database, { role: 'seller', businessId, branchIds, flags });
   await shop.look(`update person set name = 'Juma Bakari' where person_id = $1 returning 1`, [
     juma.personId,
   ]);
@@ -186,6 +187,52 @@ test('without a network: who was here before takes over, and each signs their ow
     ...{ number: 5, seller: 'Amina Said', ...asked },
   });
   expect(await shop.look('select from sale_conflict')).toEqual([]);
+});
+
+test('who sells in the shift of a colleague gives back from its drawer, and undoes own sales', async () => {
+  const { page } = till;
+  await takeOver(page, 'Juma Bakari', PINS.juma);
+  await sell(page, 'Rice', '4,200.00');
+  await sell(page, 'Soap', '3,100.00');
+  const own = await shop.look<{ saleId: string; receipt: string }>(
+    `select sale_id "saleId", receipt_number receipt from sale
+     where seller_name = 'Juma Bakari' order by number desc limit 2`,
+  );
+  const [soap, rice] = own as [(typeof own)[0], (typeof own)[0]];
+  const find = async (receipt: string) => {
+    await page.goto('/seller/sales?view=refunds');
+    await page.getByRole('searchbox', { name: /Scan the receipt/ }).fill(receipt);
+  };
+  await find(rice.receipt);
+  await page.getByRole('button', { name: 'Everything' }).click();
+  await page.getByLabel('Cash from').waitFor();
+  expect(await page.getByLabel('Cash from').locator('option').allTextContents()).toEqual([
+    'Till 1 · Amina Said',
+  ]);
+  await page.getByRole('button', { name: /^Give back.*4,200\.00$/ }).click();
+  await soon(() => shop.look(`select from refund`)).toHaveLength(1);
+  await find(soap.receipt);
+  await page.getByRole('button', { name: 'Void this sale' }).click();
+  await unhurried(page);
+  await page
+    .getByRole('dialog', { name: /^Void the whole sale/ })
+    .getByRole('button', { name: 'Void this sale' })
+    .click();
+  await soon(() =>
+    shop.look(
+      `select r.kind, r.refunded_by_name "by", h.opened_by_name "drawer"
+       from sale s join refund r using (business_id, sale_id)
+       join shift h on h.business_id = r.business_id and h.shift_id = r.shift_id
+       where s.sale_id = any($1) order by s.number`,
+      [[soap.saleId, rice.saleId]],
+    ),
+  ).toEqual([
+    { kind: 'refund', by: 'Juma Bakari', drawer: 'Amina Said' },
+    { kind: 'void', by: 'Juma Bakari', drawer: 'Amina Said' },
+  ]);
+  await page.goto('/seller/new-sale');
+  await tile(page, 'Soap').waitFor();
+  await takeOver(page, 'Amina Said', PINS.amina);
 });
 
 test('the lock covers every page until a PIN opens it, and the cart is still there', async () => {

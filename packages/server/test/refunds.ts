@@ -75,8 +75,10 @@ export async function refundableOf(
   at: TestApp,
   person: Pick<TestPerson, 'headers'>,
   saleId: string,
+  query = '',
 ): Promise<Refundable> {
-  const answer = await call<Refundable>(at, person, 'GET', `/api/sales/${saleId}/refundable`);
+  const url = `/api/sales/${saleId}/refundable${query}`;
+  const answer = await call<Refundable>(at, person, 'GET', url);
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body;
 }

@@ -142,9 +142,15 @@ export const refundable = z.object({
   isReturnOver: z.boolean().default(false),
   /** Whether the caller may take back without being approved; otherwise they ask. */
   mayAlone: z.boolean(),
-  /** Open shifts of the branch whose drawer the caller may use. */
+  /** Open shifts of the branch whose drawer the caller may use, the one at hand first. */
   drawers: z.array(
-    z.object({ shiftId: z.string(), tillName: z.string(), openedByName: z.string() }),
+    z.object({
+      shiftId: z.string(),
+      tillName: z.string(),
+      openedByName: z.string(),
+      /** Of the till that the device holds, or of the caller's own shift. */
+      isAtHand: z.boolean().default(false),
+    }),
   ),
   /** Whether the sale can still be undone, if need be with an approval. */
   mayVoid: z.boolean(),
@@ -222,6 +228,10 @@ export const getRefundable = endpoint({
   summary: 'What of a sale may still come back, by which tender and from which drawer',
   access: may('approval.ask'),
   params: z.strictObject({ saleId: id }),
+  query: z.strictObject({
+    /** Of the till that the device holds: its drawer may be somebody else's shift. */
+    leaseId: id.optional(),
+  }),
   response: refundable,
   refusals: ['NOT_FOUND'],
 });

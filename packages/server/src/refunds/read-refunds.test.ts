@@ -6,12 +6,14 @@ import {
   addBusiness,
   addPerson,
   addProducts,
+  newId,
   type TestBusiness,
   type TestPerson,
   type TestProduct,
 } from '../../test/builders.ts';
+import { brokenBooks } from '../../test/books.ts';
 import { postRefund, refundableOf, refundDraftOf } from '../../test/refunds.ts';
-import { call, draftOf, openTill, post } from '../../test/till.ts';
+import { call, draftOf, openTill, post, type OpenTill } from '../../test/till.ts';
 
 let at: TestApp;
 let shop: TestBusiness;
@@ -20,6 +22,7 @@ let soap: TestProduct;
 let oil: TestProduct;
 const sales: Sale[] = [];
 let refunded: Refund;
+let till: OpenTill;
 
 beforeAll(async () => {
   at = await startTestApp();
@@ -35,7 +38,7 @@ beforeAll(async () => {
     branchIds: [branch?.branchId ?? ''],
     flags: { canProcessRefunds: true },
   });
-  const till = await openTill(at, seller, branch?.tillId ?? '');
+  till = await openTill(at, seller, branch?.tillId ?? '');
   for (const product of [soap, oil, soap]) {
     const lines = [{ product, quantityMilli: 2_000 }];
     sales.push((await post(at, seller, till, draftOf(till, { lines }))).body);
@@ -105,6 +108,64 @@ test('a refund is read by who is in reach, and by nobody else', async () => {
   expect((await call(at, shop.seller, 'GET', url)).status).toBe(404);
   const other = await addBusiness(at.database);
   expect((await call(at, other.owner, 'GET', url)).status).toBe(404);
+});
+
+describe('whose cash goes back', () => {
+  let colleague: TestPerson;
+  beforeAll(async () => {
+    colleague = await addPerson(at.database, {
+      role: 'seller',
+      businessId: shop.businessId,
+      branchIds: [shop.branches[0]?.branchId ?? ''],
+      flags: { canProcessRefunds: true },
+    });
+  });
+  const drawersOf = async (person: TestPerson, query = '') => {
+    const { drawers } = await refundableOf(at, person, sales[1]?._id ?? '', query);
+    return drawers.map(({ tillName, isAtHand }) => `${tillName}${isAtHand ? ' at hand' : ''}`);
+  };
+
+  test('is that of the shift that somebody opened, and of no colleague', async () => {
+    expect(await drawersOf(seller)).toEqual(['Till 1 at hand']);
+    expect(await drawersOf(colleague)).toEqual([]);
+  });
+
+  test('is that of the till that the device holds, whoever opened its shift', async () => {
+    expect(await drawersOf(colleague, `?leaseId=${till.leaseId}`)).toEqual(['Till 1 at hand']);
+    expect(await drawersOf(colleague, `?leaseId=${newId()}`)).toEqual([]);
+  });
+
+  test('is to a manager any, with that at hand first', async () => {
+    expect(await drawersOf(shop.manager)).toEqual(['Till 1']);
+    const tillId = newId();
+    const url = `/api/branches/${shop.branches[0]?.branchId}/tills`;
+    const made = await call(at, shop.owner, 'POST', url, {
+      _id: tillId,
+      name: 'Till 2',
+      code: 'T2',
+    });
+    expect(made.status).toBe(200);
+    await openTill(at, shop.manager, tillId);
+    expect(await drawersOf(shop.manager)).toEqual(['Till 2 at hand', 'Till 1']);
+    expect(await drawersOf(shop.manager, `?leaseId=${till.leaseId}`)).toEqual([
+      ...['Till 1 at hand', 'Till 2 at hand'],
+    ]);
+  });
+
+  test('is what a void needs, too: it is offered where it would not be refused', async () => {
+    const lines = [{ product: soap, quantityMilli: 1_000 }];
+    const own = (await post(at, colleague, till, draftOf(till, { lines }))).body;
+    expect(await refundableOf(at, colleague, own._id)).toMatchObject({ mayVoid: false });
+    const here = await refundableOf(at, colleague, own._id, `?leaseId=${till.leaseId}`);
+    expect(here).toMatchObject({ mayVoid: true });
+    const asked = { _id: newId(), reason: 'wrong_item', note: null };
+    const url = `/api/sales/${own._id}/void`;
+    const away = await call(at, colleague, 'POST', url, asked);
+    expect(away).toMatchObject({ status: 409, body: { code: 'SHIFT_NOT_OPEN' } });
+    const done = await call(at, colleague, 'POST', url, { ...asked, leaseId: till.leaseId });
+    expect(done.status).toBe(200);
+    expect(await brokenBooks(at.database)).toEqual([]);
+  });
 });
 
 test('what may still come back counts what did', async () => {

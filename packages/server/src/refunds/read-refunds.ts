@@ -14,10 +14,10 @@ import { branchesInReach, inBusiness, refuseOtherBranch, type Actor } from '../h
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import { customerOf } from '../sales/sale-rows.ts';
 import { branchExists } from '../sales/till-catalogue.sql.ts';
+import { drawersFor, mayVoidInto } from './drawers-to-refund.ts';
 import { readRefund, readRefundList } from './list-refunds.sql.ts';
 import {
   isSoldTooLongAgo,
-  mayUseDrawer,
   roundedSaleOf,
   saleToRefund,
   tendersBackOf,
@@ -105,11 +105,12 @@ export async function refundableFor(
   reader: Reader,
   actor: Actor,
   saleId: string,
-  nowMs: number,
+  asked: { readonly leaseId: string | null; readonly nowMs: number },
 ): Promise<Refundable> {
   const { businessId } = inBusiness(actor);
   const rows = await saleToRefund(reader, actor, saleId);
   const { sale, lines } = rows;
+  const { leaseId, nowMs } = asked;
   const returned = await readReturned(reader, businessId, saleId);
   const steps = await stepsOf(reader, businessId, [
     ...new Set(lines.map(({ productId }) => productId)),
@@ -117,11 +118,10 @@ export async function refundableFor(
   const drawers = await drawersOf(reader, businessId, sale.branchId);
   const refunds = await refundsFor(reader, actor, { saleId, limit: PAGE_OF_SALE });
   const rounded = roundedSaleOf(rows, returned);
-  const isShiftOpen = drawers.some(({ shiftId }) => shiftId === sale.shiftId);
   const isWhole = whyNotOnSale(returned.state, 'void') === null && canBeUndone(sale.methods);
   const tenders = await tendersBackOf(reader, businessId, rows, returned);
   const isToBuyer = whyNotUndo(tendersOf(rows, returned), tenders) === null;
-  const isVoidable = isWhole && isShiftOpen && isToBuyer;
+  const isVoidable = isWhole && isToBuyer && mayVoidInto(actor, sale, drawers, leaseId);
   const till = await tillById(reader, businessId, sale.tillId);
   const { receiptNumber, branchId, totalMinor, currency, timezone } = sale;
   const { occurredAt, sellerName, branchName } = sale;
@@ -154,9 +154,7 @@ export async function refundableFor(
     returnUntil: returnUntil(sale.businessDate, till.returnDays),
     isReturnOver: isSoldTooLongAgo(rows, till, nowMs),
     mayAlone: can(actor, 'refund.post'),
-    drawers: drawers
-      .filter((drawer) => mayUseDrawer(actor, drawer, false))
-      .map(({ openedBy: _openedBy, ...drawer }) => drawer),
+    drawers: drawersFor(actor, drawers, leaseId),
     mayVoid: isVoidable,
     refunds: refunds.items,
   };

@@ -36,8 +36,11 @@ export function bindRefunds(doors: Doors): void {
     ({ tx, actor, params, body }) => voidSale(tx, actor, clock(), params.saleId, body),
     { lock: ({ params }) => lockTillOfRefund(params.saleId, null) },
   );
-  bindRead(doors, getRefundable, ({ reader, actor, params }) =>
-    refundableFor(reader, actor, params.saleId, clock()),
+  bindRead(doors, getRefundable, ({ reader, actor, params, query }) =>
+    refundableFor(reader, actor, params.saleId, {
+      leaseId: query.leaseId ?? null,
+      nowMs: clock(),
+    }),
   );
   bindRead(doors, findReceipts, ({ reader, actor, query }) => receiptsFor(reader, actor, query));
   bindRead(doors, listRefunds, ({ reader, actor, query }) => refundsFor(reader, actor, query));

@@ -136,12 +136,14 @@ export interface Drawer {
   readonly tillName: string;
   readonly openedBy: string;
   readonly openedByName: string;
+  /** Of the device that holds the till. */
+  readonly leaseId: string | null;
 }
 
 const DRAWERS = statement(
   'open_drawers_of_branch',
   `select s.shift_id "shiftId", t.name "tillName", s.opened_by "openedBy",
-     s.opened_by_name "openedByName"
+     s.opened_by_name "openedByName", t.lease_id "leaseId"
    from till t join shift s on s.business_id = t.business_id and s.shift_id = t.open_shift_id
    where t.business_id = $1 and t.branch_id = $2 order by t.name, s.shift_id`,
 );

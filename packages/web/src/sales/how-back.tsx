@@ -56,8 +56,12 @@ export function HowBack(props: {
           label={t('drawer')}
           value={choice.shiftId ?? ''}
           error={null}
-          choices={drawers}
-          onChange={(shiftId) => onChange({ ...choice, shiftId })}
+          choices={
+            choice.shiftId === null
+              ? [{ value: '', label: t('chooseDrawer') }, ...drawers]
+              : drawers
+          }
+          onChange={(shiftId) => onChange({ ...choice, shiftId: shiftId === '' ? null : shiftId })}
           onBlur={stay}
         />
       )}

@@ -184,6 +184,12 @@ export const paymentsOf = (
       : { ...part, provider: null, reference: null },
   );
 
+/** Whose cash goes back unless another is chosen: what is at hand, or the only one. */
+export function usualDrawer({ drawers }: Pick<Refundable, 'drawers'>): string | null {
+  const [first, second] = drawers;
+  return first !== undefined && (first.isAtHand || second === undefined) ? first.shiftId : null;
+}
+
 /** The refund as it is sent. */
 export function draftOf(
   sale: Refundable,

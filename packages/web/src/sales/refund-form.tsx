@@ -26,6 +26,7 @@ import {
   partsOf,
   problemOf,
   totalsOf,
+  usualDrawer,
   usuallySent,
   withLine,
   type RefundChoice,
@@ -36,6 +37,7 @@ import { RefundLineRow } from './refund-line-row.tsx';
 import { useRefundable } from './refund-queries.ts';
 import styles from './refunds.module.css';
 import { useGiveBack } from './use-give-back.ts';
+import { useLastPlace } from './use-kept-place.ts';
 import { VoidSale } from './void-sale.tsx';
 
 interface FormProps {
@@ -53,9 +55,12 @@ export function RefundForm(
     readonly instead?: ReactNode;
   },
 ) {
-  const sale = useRefundable(props.saleId);
+  const place = useLastPlace();
+  const leaseId = place === null ? null : place?.leaseId;
+  const sale = useRefundable(props.saleId, leaseId);
   if (sale.isError && props.instead && isUnheard(sale.error)) return props.instead;
-  if (sale.data !== undefined) return <Choose {...props} sale={sale.data} />;
+  if (sale.data !== undefined)
+    return <Choose {...props} sale={sale.data} leaseId={leaseId ?? null} />;
   return (
     <Sheet title={t('refund')} onClose={props.onClose}>
       {sale.isError ? (
@@ -70,17 +75,23 @@ export function RefundForm(
 /** No answer came: what somebody sees is not the server's word. */
 const isUnheard = (error: unknown): boolean => answerOfPost(failureOf(error)).kind === 'silent';
 
-function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundable }) {
+function Choose(props: FormProps & { readonly sale: Refundable; readonly leaseId: string | null }) {
+  const { sale, leaseId, onClose, onDone } = props;
   const isOnline = useOnline();
   const [choice, setChoice] = useState<RefundChoice>({
     lines: {},
     method: null,
-    shiftId: sale.drawers[0]?.shiftId ?? null,
+    shiftId: usualDrawer(sale),
     customer: null,
     sent: usuallySent(sale),
   });
-  const { run: giveBack, error, isBusy, sheet, unsure } = useGiveBack(sale, choice, onDone);
-  const { totalMinor, taxMinor } = totalsOf(sale, choice);
+  const {
+    run: giveBack,
+    error,
+    isBusy,
+    sheet,
+    unsure,
+  } = useGiveBack(sale, choice, leaseId, onDone);
   const givenMinor = givenOf(sale, choice);
   const isAllBack = sale.lines.every((line) => leftOf(line) === 0);
   const done = (refund: Refund) => {
@@ -117,18 +128,12 @@ function Choose({ sale, onClose, onDone }: FormProps & { readonly sale: Refundab
           ))}
         </ul>
         {givenMinor > 0 && <HowBack sale={sale} choice={choice} onChange={setChoice} />}
-        <Facts
-          facts={[
-            { label: t('total'), value: <Money minor={givenMinor} />, isFigure: true },
-            ...roundingFact(givenMinor - totalMinor),
-            { label: t('tax'), value: <Money minor={taxMinor} />, isFigure: true },
-          ]}
-        />
+        <Sums {...{ sale, choice }} />
         {error !== null && <ErrorCard error={error} />}
         {!isAllBack && (
           <Ends {...{ sale, choice, isOnline, isBusy }} onGiveBack={() => void giveBack()} />
         )}
-        {sale.mayVoid && <VoidSale sale={sale} onVoided={done} />}
+        {sale.mayVoid && <VoidSale {...{ sale, leaseId }} onVoided={done} />}
       </Stack>
       {sheet}
     </Sheet>
@@ -194,6 +199,21 @@ function Ends(props: {
   );
 }
 
+/** What goes back, and what of it is rounding and tax. */
+function Sums({ sale, choice }: { readonly sale: Refundable; readonly choice: RefundChoice }) {
+  const { totalMinor, taxMinor } = totalsOf(sale, choice);
+  const givenMinor = givenOf(sale, choice);
+  return (
+    <Facts
+      facts={[
+        { label: t('total'), value: <Money minor={givenMinor} />, isFigure: true },
+        ...roundingFact(givenMinor - totalMinor),
+        { label: t('tax'), value: <Money minor={taxMinor} />, isFigure: true },
+      ]}
+    />
+  );
+}
+
 const roundingFact = (minor: number) =>
   minor === 0 ? [] : [{ label: t('rounding'), value: <Money minor={minor} />, isFigure: true }];
 
@@ -213,6 +233,6 @@ function whyNotNow(
   if (isForGoods) return null;
   const parts = partsOf(sale, choice);
   if (needsCustomer(sale, parts) && choice.customer === null) return inExchanges('nobody');
-  const isStopped = needsDrawer(parts) && choice.shiftId === null;
-  return isStopped ? t('noDrawer') : null;
+  if (!needsDrawer(parts) || choice.shiftId !== null) return null;
+  return sale.drawers.length === 0 ? t('noDrawer') : t('chooseDrawer');
 }

@@ -55,6 +55,7 @@ export function refundableHere(
             shiftId: shift._id,
             tillName: place.tillName,
             openedByName: shift.openedByName,
+            isAtHand: true,
           },
         ];
   const { receiptNumber, branchId, totalMinor, currency, timezone, occurredAt } = fact;

@@ -52,11 +52,18 @@ export function useRefund(refundId: string, enabled = true) {
   });
 }
 
-/** What of a sale may still come back; asked anew each time, another till may be quicker. */
-export function useRefundable(saleId: string) {
+/**
+ * What of a sale may still come back; asked anew each time, another till may be quicker.
+ * @param leaseId of the till that is held here; undefined until that is known
+ */
+export function useRefundable(saleId: string, leaseId: string | null | undefined) {
   return useQuery({
-    queryKey: [REFUNDS, 'refundable', saleId],
-    queryFn: ({ signal }) => call(getRefundable, { params: { saleId } }, { signal }),
+    queryKey: [REFUNDS, 'refundable', saleId, leaseId],
+    queryFn: ({ signal }) => {
+      const query = typeof leaseId === 'string' ? { leaseId } : {};
+      return call(getRefundable, { params: { saleId }, query }, { signal });
+    },
+    enabled: leaseId !== undefined,
     staleTime: 0,
     gcTime: 0,
   });

@@ -18,10 +18,14 @@ import { forgetRefunds } from './refund-queries.ts';
 import { refundTold } from './refund-told.ts';
 import { sendRefundNow } from './send-refund.ts';
 
-/** Sends the refund; the same content keeps its id until the server answered. */
+/**
+ * Sends the refund; the same content keeps its id until the server answered.
+ * @param leaseId of the till that is held here: its drawer may be somebody else's shift
+ */
 export function useGiveBack(
   sale: Refundable,
   choice: RefundChoice,
+  leaseId: string | null,
   onDone: (refund: Refund) => void,
 ) {
   const queries = useQueryClient();
@@ -42,7 +46,7 @@ export function useGiveBack(
     send: async (approvalId) => {
       const text = JSON.stringify(choice);
       if (sent.current.text !== text) sent.current = { _id: newId(), text };
-      const given = { _id: sent.current._id, leaseId: null, approvalId };
+      const given = { _id: sent.current._id, leaseId, approvalId };
       const body = draftOf(sale, choice, given);
       const refund = await sendRefundNow(user, sale.saleId, body, (one) => post(one, said));
       forgetRefunds(queries);

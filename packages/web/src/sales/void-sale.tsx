@@ -22,6 +22,8 @@ const stay = () => undefined;
 /** Undoes the whole sale while its shift is open; asks once, with a reason. */
 export function VoidSale(props: {
   readonly sale: Refundable;
+  /** Of the till that is held here: the sale's drawer may be somebody else's shift. */
+  readonly leaseId: string | null;
   readonly onVoided: (refund: Refund) => void;
 }) {
   const [isAsked, setAsked] = useState(false);
@@ -37,10 +39,11 @@ export function VoidSale(props: {
 
 function Ask(props: {
   readonly sale: Refundable;
+  readonly leaseId: string | null;
   readonly onVoided: (refund: Refund) => void;
   readonly onClose: () => void;
 }) {
-  const { sale, onVoided, onClose } = props;
+  const { sale, leaseId, onVoided, onClose } = props;
   const { money } = useFormat();
   const queries = useQueryClient();
   const [reason, setReason] = useState<RefundReason>('wrong_item');
@@ -51,7 +54,7 @@ function Ask(props: {
     send: async (approvalId) => {
       const text = `${reason} ${note}`;
       if (sent.current.text !== text) sent.current = { _id: newId(), text };
-      const body = { _id: sent.current._id, approvalId, reason, note };
+      const body = { _id: sent.current._id, leaseId, approvalId, reason, note };
       const refund = await call(voidSale, { params: { saleId: sale.saleId }, body });
       forgetRefunds(queries);
       return refund;

@@ -21,6 +21,7 @@ export const t = room('refunds', {
   disposition_damaged: 'Damaged: written off',
   disposition_stock: 'Back to stock',
   drawer: 'Cash from',
+  chooseDrawer: 'Choose whose cash goes back.',
   drawerOf: '{{till}} · {{name}}',
   export: 'Export',
   exportFailed: 'The export stopped. Nothing was saved. Try again.',
