@@ -232,6 +232,18 @@ test('who sells in the shift of a colleague gives back from its drawer, and undo
   ]);
   await page.goto('/seller/new-sale');
   await tile(page, 'Soap').waitFor();
+  // What is hers alone is told before it is begun: nobody counts a drawer for nothing.
+  await page.getByRole('button', { name: /^Till 1/ }).click();
+  for (const [entry, whose] of [
+    ['Close shift', 'It is closed by who opened it, or by a manager.'],
+    ['Cash in or out', 'Its cash is moved by who opened it, or by a manager.'],
+    ['X report', 'Its report is read by who opened it, or by a manager.'],
+  ] as const) {
+    const stopped = page.getByRole('menuitem', { name: new RegExp(`^${entry}`) });
+    expect(await stopped.getAttribute('aria-disabled')).toBe('true');
+    await page.getByText(`Amina Said opened this shift. ${whose}`).first().waitFor();
+  }
+  await page.keyboard.press('Escape');
   await takeOver(page, 'Amina Said', PINS.amina);
 });
 

@@ -88,8 +88,10 @@ const PRESS_KEYS = `async (keys) => {
     const down = new KeyboardEvent('keydown', how);
     Object.defineProperty(down, 'timeStamp', { value: startMs + 8 * at });
     if (target.dispatchEvent(down)) {
+      // The key's character goes where the focus is by then.
+      const focused = document.activeElement ?? document.body;
       if (key === 'Enter' && target.matches('button, a')) target.click();
-      else if (key.length === 1 && target.matches('input, textarea')) {
+      else if (key.length === 1 && focused.matches('input, textarea')) {
         document.execCommand('insertText', false, key);
       }
     }

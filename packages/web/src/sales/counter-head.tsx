@@ -107,11 +107,11 @@ function useWhyNotClose(held: HeldTill, work: HeadWork): string | null {
   const waiting = useSyncExternalStore(unsent.subscribe, unsent.getSnapshot);
   if (work.isPending) return t('waitFirst');
   if (work.hasAsides) return t('asideFirst');
+  const name = held.shift.openedByName;
+  if (whyNotCloseAlone(user, held) !== null) return inUnsent('closeOthers', { name });
   const offline = isOnline ? null : inUnsent('closeOffline');
   const unsentOnes = unsentHere(held.lease.tillId, waiting);
-  if (!isEnrolled || (unsentOnes ?? offline) === null) return unsentOnes ?? offline;
-  const name = held.shift.openedByName;
-  return whyNotCloseAlone(user, held) === null ? null : inUnsent('closeOthers', { name });
+  return isEnrolled ? null : (unsentOnes ?? offline);
 }
 
 /** Cash into the drawer and out of it, for who may move it. */
@@ -121,14 +121,22 @@ function useCashEntry(held: HeldTill, isOnline: boolean, onSelect: () => void) {
   const mayMove = can(user, 'cash.move') || can(user, 'drawer.open');
   const mayHere = isOwnShift(held, user) || can(user, 'shift.manage');
   const othersShift = ts('othersShift', { name: held.shift.openedByName });
-  const alone = mayHere ? null : othersShift;
-  const offline = isEnrolled ? alone : inUnsent('needsServer');
-  const asItIs = isOnline ? null : offline;
+  const unheard = isOnline || isEnrolled ? null : inUnsent('needsServer');
+  const asItIs = mayHere ? unheard : othersShift;
   const disabledReason = mayMove ? asItIs : ts('cashDenied');
   const label = ts('cashInOut');
   const run = () => disabledReason === null && onSelect();
   useHotkeys(t('newSale'), [{ keys: 'shift+F9', label, run, inFields: true }]);
   return { label, onSelect, disabledReason };
+}
+
+/** The shift as it is so far, for who may read it. */
+function useReportEntry(held: HeldTill, onSelect: () => void) {
+  const user = useUser();
+  const mayRead = isOwnShift(held, user) || can(user, 'shift.manage') || can(user, 'sale.view');
+  const name = held.shift.openedByName;
+  const disabledReason = mayRead ? null : ts('othersReport', { name });
+  return { label: ts('xReport'), onSelect, disabledReason };
 }
 
 /** What stands on a screen of its own. */
@@ -227,7 +235,7 @@ export const CounterHead = memo(function CounterHead(props: {
   };
   const [shown, setShown] = useState<Shown>(null);
   const cash = useCashEntry(held, work.isOnline, () => setShown('cash'));
-  const report = { label: ts('xReport'), onSelect: () => setShown('report') };
+  const report = useReportEntry(held, () => setShown('report'));
   const gifts = giftEntries(work.isOnline, setShown);
   const takeBack = useTakeBack();
   const card = useSoldCard(held, work);

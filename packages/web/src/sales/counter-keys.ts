@@ -47,9 +47,13 @@ export function useCounterKeys(work: Keyed, focusField: () => void): void {
 
 const FIELD = 'input, textarea, select, [contenteditable]';
 
-/** What is typed while no field has the focus goes into the scan field: a tap does not end it. */
-export function useTypeAnywhere(focusField: () => void): void {
+/**
+ * What is typed while no field has the focus goes into the field: a tap does not end it.
+ * @param focusField null while another part of the screen is typed into
+ */
+export function useTypeAnywhere(focusField: (() => void) | null): void {
   useEffect(() => {
+    if (focusField === null) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const isFree = document.activeElement?.matches(FIELD) !== true && !event.defaultPrevented;
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== ' ';

@@ -82,7 +82,8 @@ function Selling(
   }, []);
   const side = useStoredChoice(cartSide);
   useCounterKeys(work, focusField);
-  useTypeAnywhere(focusField);
+  const isPaying = work.paying !== null;
+  useTypeAnywhere(isPaying ? null : focusField);
   const { saleId } = state.last ?? {};
   const lastId = useRef(saleId);
   useEffect(() => {
@@ -92,7 +93,6 @@ function Selling(
     focusField();
   }, [saleId, focusField]);
   const { refusal } = state;
-  const isPaying = work.paying !== null;
   useEffect(() => {
     if (isPaying || refusal !== null) setView('cart');
   }, [isPaying, refusal]);

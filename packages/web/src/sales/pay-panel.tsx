@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type SyntheticEvent } from 'react';
 import { moneyText } from '@tillbook/core/money';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -8,7 +8,6 @@ import { Money } from '../ui/figures.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MoneyField } from '../ui/number-field.tsx';
-import { useLatest } from '../ui/use-latest.ts';
 import { NO_BREAK } from './cart-foot.tsx';
 import {
   dropPart,
@@ -27,6 +26,7 @@ import styles from './pay.module.css';
 import { ReferenceFields } from './reference-fields.tsx';
 import type { Way } from './selling.ts';
 import { UnusualTender } from './unusual-tender.tsx';
+import { useFirstField } from './use-first-field.ts';
 import { fieldOfProblem, payMessage } from './words.ts';
 import { wholeAmount } from './whole-amount.ts';
 
@@ -63,7 +63,7 @@ function usePayForm(props: PayPanelProps, view: PayView) {
     })),
     { keys: 'Escape', label: t('backToCart'), run: onBack, inFields: true },
   ]);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setIsAsked(true);
     if (stopped !== null || view.part === null) return;
@@ -72,30 +72,19 @@ function usePayForm(props: PayPanelProps, view: PayView) {
     setIsAsked(false);
     onPaying(takePart(paying, view.part));
   };
+  // A field's Enter submits by itself.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) submit(event);
+  };
   const change = (next: Partial<Paying>) => onPaying({ ...paying, ...next });
-  return { isAsked, choose, submit, change };
-}
-
-/** Puts the focus where it is typed first, again for every part. */
-function useFirstField(paying: Paying) {
-  const panel = useRef<HTMLFormElement>(null);
-  const first = useLatest(firstField(paying));
-  useEffect(() => {
-    // On touch screens the notes are tapped, or the keypad.
-    const isTouch = matchMedia('(pointer: coarse)').matches;
-    const field = isTouch ? panel.current : document.getElementById(first.current);
-    field?.focus();
-    // What was taken stands at the panel's top.
-    if (isTouch) panel.current?.scrollTo({ top: 0 });
-  }, [paying.way, paying.parts.length, first]);
-  return panel;
+  return { isAsked, choose, submit, onKeyDown, change };
 }
 
 /** Takes the money, in place: the cart stays beside it. Enter completes, Esc goes back. */
 export function PayPanel(props: PayPanelProps) {
   const { paying, bill, ways, stopped, onPaying, onPaid, onBack } = props;
   const view = payView(paying, bill);
-  const { isAsked, choose, submit, change } = usePayForm(props, view);
+  const { isAsked, choose, submit, onKeyDown, change } = usePayForm(props, view);
   const panel = useFirstField(paying);
   const isSlip = useSlip();
   return (
@@ -107,6 +96,7 @@ export function PayPanel(props: PayPanelProps) {
       data-asked={view.unusualMinor !== null || undefined}
       aria-label={t('pay')}
       onSubmit={submit}
+      onKeyDown={onKeyDown}
       onClickCapture={(event) => {
         if (!isSlip(event)) return;
         event.preventDefault();
@@ -158,12 +148,6 @@ export function PayPanel(props: PayPanelProps) {
       </div>
     </form>
   );
-}
-
-/** The field that is typed into first: what is known already is passed over. */
-function firstField({ way: { method }, provider }: Paying): string {
-  if (method === 'cash' || method === 'credit') return 'pay-amount';
-  return method === 'mobile_money' && provider === '' ? 'pay-provider' : 'pay-reference';
 }
 
 const SLIP_MS = 350;

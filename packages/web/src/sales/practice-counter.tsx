@@ -47,8 +47,8 @@ export function PracticeCounter(props: {
     field.current?.focus();
   }, []);
   useCounterKeys({ ...work, picking: null }, focusField);
-  useTypeAnywhere(focusField);
   const isPaying = paying !== null;
+  useTypeAnywhere(isPaying ? null : focusField);
   useEffect(() => {
     if (isPaying) setView('cart');
   }, [isPaying]);

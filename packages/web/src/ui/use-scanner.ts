@@ -133,7 +133,12 @@ class Listening {
 
   #remember(target: EventTarget | null): void {
     if (this.#burst === null) this.#before.clear();
-    if (isField(target) && !this.#before.has(target)) this.#before.set(target, target.value);
+    if (!isField(target) || this.#before.has(target)) return;
+    // Keys that came before it had the focus may have led there and stand in it.
+    const { value } = target;
+    const came = this.#burst?.text ?? '';
+    const isLed = came !== '' && value.endsWith(came);
+    this.#before.set(target, isLed ? value.slice(0, -came.length) : value);
   }
 
   #take(step: ScanStep, atMs: number): void {

@@ -116,8 +116,8 @@ export const t = room('shifts', {
   note: 'Note',
   openLong: 'Open for long',
   opened: 'Opened',
-  othersShift:
-    'You are offline, and {{name}} opened this shift. Its cash is moved by who opened it, or by a manager.',
+  othersReport: '{{name}} opened this shift. Its report is read by who opened it, or by a manager.',
+  othersShift: '{{name}} opened this shift. Its cash is moved by who opened it, or by a manager.',
   otherProvider: 'Count another provider',
   over: '{{method}}: {{amount}} over',
   payIns: 'Cash in',

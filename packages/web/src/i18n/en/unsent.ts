@@ -14,8 +14,7 @@ export const t = room('unsent', {
     'You are offline, and this device is not enrolled. The shift can be closed once the connection is back.',
   closeOpening:
     'The opening of this shift is still on this device. It can be closed once that is sent.',
-  closeOthers:
-    '{{name}} opened this shift. Without a connection it is closed by who opened it, or by a manager.',
+  closeOthers: '{{name}} opened this shift. It is closed by who opened it, or by a manager.',
   closedHere: 'Counted and closed here. The Z report is numbered when this device is connected.',
   closesHere:
     'You are offline. The shift is counted and closed on this device, and its Z report is numbered once the connection is back.',
