@@ -125,6 +125,8 @@ export const sale = z.object({
   /** What of it came back so far, and what became of the sale by that. */
   refundedMinor: z.number(),
   state: z.enum(SALE_STATES),
+  /** When something of it came back last; null while nothing did, and where it was kept before. */
+  backAt: z.string().nullable().default(null),
   changeMinor: z.number(),
   /** What came back in the same step, and paid for a part of it. */
   exchange: exchanged.nullable().default(null),

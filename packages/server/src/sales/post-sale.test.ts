@@ -66,7 +66,7 @@ test('one posting by hand: sale, tax, payment, stock, journal, roll-ups, audit a
     _id: draft._id,
     receiptNumber: 'B1-T1-A-000001',
     state: 'completed',
-    refundedMinor: 0,
+    ...{ refundedMinor: 0, backAt: null },
     businessName: 'Amina Shop',
     branchId: shop.branches[0]?.branchId,
     branchName: 'Kariakoo',

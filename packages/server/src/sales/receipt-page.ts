@@ -6,6 +6,7 @@ import { formatAmount, formatMoney } from '@tillbook/core/money';
 import { numberWriter } from '@tillbook/core/number-writer';
 import { formatQuantity } from '@tillbook/core/quantity';
 import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
+import { backOnReceipt } from '@tillbook/core/sales/receipt-back';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { addressKey, windowLimit } from '../auth/rate-limit.ts';
 import type { Clock } from '../clock.ts';
@@ -23,7 +24,8 @@ text-align:center}h1{font-size:1.25rem;margin:0}p{margin:0}dl,ul,table{margin:1r
 padding:1rem 0 0;border-top:1px dashed #888}dl div,li p{display:flex;
 justify-content:space-between;gap:1rem}dd{margin:0;text-align:end}ul{list-style:none}
 table{width:100%;border-spacing:0}th{font-weight:400;text-align:start}td,th+th{text-align:end}
-.total{font-weight:700;font-size:1.2em}footer,.policy{margin-top:1.5rem;
+.total,.gone{font-weight:700;font-size:1.2em}.gone{text-align:center}
+footer,.policy{margin-top:1.5rem;
 white-space:pre-line}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY =
@@ -119,7 +121,9 @@ export function receiptPage(sale: Sale, formats: Formats): string {
   const { currency, timezone: timeZone } = sale;
   const write = writeFor(currency, formats);
   const total = formatMoney(sale.totalMinor, currency, 'en', formats.numberFormat);
-  const when = dateWriter('en', formats, timeZone).dateTime(sale.occurredAt);
+  const dates = dateWriter('en', formats, timeZone);
+  const when = dates.dateTime(sale.occurredAt);
+  const back = backOnReceipt(sale);
   const { branchName, branchAddress, receiptHeader, taxNumber } = sale;
   const told = [branchName, branchAddress, receiptHeader, taxNumber];
   const head = told.filter((one) => one !== null);
@@ -137,19 +141,26 @@ export function receiptPage(sale: Sale, formats: Formats): string {
     row(typeName ?? words.methods[method] ?? method, write.amount(tenderedMinor)),
   );
   const change = sale.changeMinor > 0 ? row(words.change, write.amount(sale.changeMinor)) : '';
+  const { givenBackMinor } = back;
+  const givenBack = givenBackMinor > 0 ? row(words.givenBack, write.amount(givenBackMinor)) : '';
   return page(
     `${sale.receiptNumber} · ${sale.businessName}`,
-    `<header><h1 dir="auto">${safe(sale.businessName)}</h1>
+    `${back.gone === null ? '' : gone(words[back.gone], sale.backAt, dates.date)}<header>
+<h1 dir="auto">${safe(sale.businessName)}</h1>
 ${head.map((one) => `<p dir="auto">${safe(one)}</p>`).join('')}</header>
 <dl>${row(words.receipt, sale.receiptNumber)}${row(words.date, when)}</dl>
 ${linesOf(sale, write)}
 <dl>${adjusted.join('')}</dl>
-<dl>${row(words.total, total, ' class="total"')}
+<dl>${row(words.total, total, ' class="total"')}${givenBack}
 ${paid.join('')}${change}</dl>
 ${taxesOf(sale, write)}
 ${policyOf(sale)}<footer dir="auto">${safe(sale.receiptFooter ?? words.thanks)}</footer>`,
   );
 }
+
+/** Above everything else: nothing of this sale is left, since that day. */
+const gone = (word: string, at: string | null, date: (instant: string) => string): string =>
+  `<p class="gone">${safe(at === null ? word : `${word} ${date(at)}`)}</p>\n`;
 
 const policyOf = ({ returnPolicy }: Sale): string =>
   returnPolicy === null ? '' : `<p class="policy" dir="auto">${safe(returnPolicy)}</p>\n`;

@@ -265,6 +265,7 @@ function saleRow(
     totalMinor: priced.total.totalMinor + priced.roundingMinor,
     state: 'completed',
     refundedMinor: 0,
+    backAt: null,
     ...takenOff(posting, draft, priced),
     changeMinor: payments.reduce((sum, payment) => sum + payment.changeMinor, 0),
     linesCount: draft.lines.length,

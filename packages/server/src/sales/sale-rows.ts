@@ -46,6 +46,8 @@ export interface SaleRow {
   /** Kept beside it by refunds; a sale is posted as completed. */
   readonly state: SaleState;
   readonly refundedMinor: number;
+  /** When something of it came back last. */
+  readonly backAt: string | null;
   /** All that was taken off; of it what promotions did, and what was off the sale as a whole. */
   readonly discountMinor: number;
   readonly promotionMinor: number;
@@ -246,6 +248,7 @@ export function presentSale(rows: SaleWithRows): Sale {
     totalMinor: sale.totalMinor,
     refundedMinor: sale.refundedMinor,
     state: sale.state,
+    backAt: sale.backAt,
     changeMinor: sale.changeMinor,
     exchange: sale.exchange ?? null,
     note: sale.note,

@@ -125,6 +125,10 @@ const EXCHANGE = `(select json_build_object('refundId', f.refund_id,
      join sale o on o.business_id = f.business_id and o.sale_id = f.sale_id
      where c.business_id = s.business_id and c.sale_id = s.sale_id)`;
 
+/** When something of sale `s` came back last; most sales are whole, and nothing is looked for. */
+const BACK_AT = `case when x.state <> 'completed' then (select max(b.refunded_at) from refund b
+       where b.business_id = s.business_id and b.sale_id = s.sale_id) end`;
+
 const READ_SALES = statement(
   'read_sales',
   `select s.sale_id "saleId", s.branch_id "branchId", s.till_id "tillId",
@@ -173,7 +177,8 @@ const READ_SALES = statement(
      s.counted_at "countedAt", r.tax_number "taxNumber",
      r.footer "receiptFooter", r.header "receiptHeader", r.return_policy "returnPolicy",
      coalesce(x.state, 'completed') state,
-     coalesce(x.refunded_minor, 0) "refundedMinor", s.discount_minor "discountMinor",
+     coalesce(x.refunded_minor, 0) "refundedMinor", ${BACK_AT} "backAt",
+     s.discount_minor "discountMinor",
      s.promotion_minor "promotionMinor", s.removed_count "removedCount",
      s.cart_discount_minor "cartDiscountMinor",
      s.cart_discount_basis_points "cartDiscountBasisPoints",

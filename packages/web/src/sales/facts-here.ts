@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useUser } from '../session/use-session.ts';
 import { refundOutbox, unsent } from './browser-outbox.ts';
+import { keptBackOf } from './kept-back.ts';
 import { backOf } from './own-sales-here.ts';
 import { factOf } from './unsent-sale.ts';
 import type { Unsent } from './unsent-view.ts';
@@ -32,7 +33,8 @@ export function useUnsentFact(saleId: string): Sale | null {
 /** A receipt that this device keeps of a sale; null where it has none. */
 export async function keptFact(businessId: string, saleId: string): Promise<Sale | null> {
   const kept = await refundOutbox.receiptOf(businessId, saleId).catch(() => null);
-  return kept === null ? null : factOf(kept);
+  const fact = kept === null ? null : factOf(kept);
+  return kept === null || fact === null ? null : { ...fact, ...keptBackOf(fact, kept) };
 }
 
 /** The same in a component, once it is asked for. */

@@ -7,10 +7,15 @@ import type { UnsentRefund } from './unsent-refund.ts';
 const OWN = { businessId: owner.businessId, personId: owner.personId };
 const sale = sold();
 
+const BACK_AT = '2026-11-21T20:30:00.000Z';
+
 /** A refund of these lines that waits behind the sale. */
 const back = (lineNos: readonly number[], totalMinor: number) =>
   ({
-    fact: { saleId: sale.draft._id, totalMinor, lines: lineNos.map((lineNo) => ({ lineNo })) },
+    fact: {
+      ...{ saleId: sale.draft._id, totalMinor, occurredAt: BACK_AT },
+      lines: lineNos.map((lineNo) => ({ lineNo })),
+    },
   }) as unknown as UnsentRefund;
 
 let here: SaleHere;
@@ -36,8 +41,8 @@ test('what could not be sent asks for a look, and what came back here shows', ()
   const backs = [[back([1], 620_000)], [back([1], 620_000), back([2], 2_950_000)]];
   const states = backs.map((refunds) => unsentOf({ sales: [sale], refunds }, OWN)[0]?.back);
   expect(states).toEqual([
-    { state: 'part_refunded', refundedMinor: 620_000 },
-    { state: 'refunded', refundedMinor: 3_570_000 },
+    { state: 'part_refunded', refundedMinor: 620_000, backAt: BACK_AT },
+    { state: 'refunded', refundedMinor: 3_570_000, backAt: BACK_AT },
   ]);
 });
 

@@ -1,7 +1,6 @@
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { foldCode } from '@tillbook/core/sales/payment-reference';
 import { SALE_FLAGS, type SaleFlag } from '@tillbook/core/sales/sales-list.api';
-import type { SaleState } from '@tillbook/core/sales/sale-states';
 import type { SalesFilter } from './queries.ts';
 import type { ListedSale } from './sales-view.ts';
 import { factOf, type UnsentSale } from './unsent-sale.ts';
@@ -14,10 +13,10 @@ export interface SaleHere {
   /** Null: the server has it, and did already when this was looked up. */
   readonly here: 'waiting' | 'sent' | 'attention' | null;
   /** What came back of it here and is not sent either. */
-  readonly back: { readonly state: SaleState; readonly refundedMinor: number };
+  readonly back: Pick<Sale, 'state' | 'refundedMinor' | 'backAt'>;
 }
 
-const NOTHING_BACK = { state: 'completed', refundedMinor: 0 } as const;
+const NOTHING_BACK = { state: 'completed', refundedMinor: 0, backAt: null } as const;
 
 type Back = SaleHere['back'];
 
@@ -30,7 +29,7 @@ export function backOf(fact: Sale, refunds: readonly UnsentRefund[]): Back {
   const isAll = fact.lines.every(({ lineNo }) => taken.has(lineNo));
   const refundedMinor = own.reduce((sum, one) => sum + one.fact.totalMinor, 0);
   const state = isVoid ? 'voided' : isAll ? 'refunded' : 'part_refunded';
-  return { state, refundedMinor };
+  return { state, refundedMinor, backAt: own.at(-1)?.fact.occurredAt ?? null };
 }
 
 /** What one person sold in a business and is not sent; what cannot be shown is left out. */
@@ -71,7 +70,7 @@ export function rowHere(sale: SaleHere): ListedSale {
       .filter(({ method }) => method === 'credit')
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     flags: SALE_FLAGS.filter((flag) => isSo(flag, sale)),
-    ...back,
+    ...{ state: back.state, refundedMinor: back.refundedMinor },
     ...(here === null ? {} : { here }),
   };
 }

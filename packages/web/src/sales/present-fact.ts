@@ -62,7 +62,7 @@ export function presentFact(
     ...{ taxExempt, exemptTaxMinor: total.exemptTaxMinor, roundingMinor },
     ...{ netMinor: total.netMinor, taxMinor: total.taxMinor, totalMinor },
     refundedMinor: 0,
-    state: 'completed',
+    ...{ state: 'completed', backAt: null },
     exchange: null,
     changeMinor: settled.changeMinor,
     note: draft.note ?? null,

@@ -147,6 +147,24 @@ test('a gift receipt has no amount at all, and its code is the number of the sal
   expect(isReceiptCode(sale.receiptNumber)).toBe(true);
 });
 
+test('nothing left of a sale stands above all of its papers, with the day; a part below the total', () => {
+  const backAt = '2026-11-23T22:30:00.000Z';
+  const voided = partOf({ state: 'voided', refundedMinor: sale.totalMinor, backAt });
+  expect(said(printed(voided)).slice(0, 2)).toEqual(['VOIDED 24 Nov 2026', 'Amina Shop']);
+  expect(said(printed({ ...voided, mark: { ...GIFT_MARK, copyNo: 2 } })).slice(0, 3)).toEqual([
+    ...['VOIDED 24 Nov 2026', 'COPY 2', 'Gift receipt'],
+  ]);
+  const part = partOf({ state: 'part_refunded', refundedMinor: 480_000, backAt });
+  const lines = said(printed(part));
+  expect(lines[0]).toBe('Amina Shop');
+  expect(lines[lines.indexOf('Total (TZS) 15,680.00') + 1]).toBe('Given back 4,800.00');
+  expect(said(printed({ ...part, mark: GIFT_MARK })).join(' ')).not.toContain('Given back');
+  const all = { state: 'refunded' as const, refundedMinor: sale.totalMinor, backAt: null };
+  expect(said(printed(partOf(all)))).toEqual(
+    expect.arrayContaining(['GIVEN BACK', 'Given back 15,680.00']),
+  );
+});
+
 test('tax on top stands beside what it is put on', () => {
   const lines = said(printed(partOf({ taxMode: 'exclusive' })));
   expect(lines).toContain('Subtotal 14,752.54');

@@ -122,11 +122,17 @@ export function useSalesPages(filter: SalesFilter) {
   });
 }
 
+/** Goods may come back at another till: what is looked at, printed or shared says so. */
+const SALE_FRESH_MS = 60_000;
+/** Nobody waits longer for news of a sale that is known already. */
+const NEWS_MS = 4_000;
+
 const saleKey = (saleId: string) => [SALES, 'one', saleId];
 
 /**
- * A sale never changes once it is posted, so it is fetched once. What waits here to be sent is
- * asked of nobody, and without an answer this device's own receipt is shown.
+ * Of a posted sale nothing changes but what came back of it, so it is seldom fetched again. What
+ * waits here to be sent is asked of nobody, and without an answer this device's own receipt is
+ * shown.
  */
 export function useSale(saleId: string) {
   const here = useUnsentFact(saleId);
@@ -134,7 +140,7 @@ export function useSale(saleId: string) {
     queryKey: saleKey(saleId),
     queryFn: ({ signal }) => call(getSale, { params: { saleId } }, { signal }),
     enabled: here === null,
-    staleTime: Infinity,
+    staleTime: SALE_FRESH_MS,
   });
   const { error, isError, failureReason, refetch } = query;
   const kept = useKeptFact(saleId, query.data === undefined && isSilence(failureReason));
@@ -149,13 +155,16 @@ export async function fetchSale(
 ): Promise<Sale> {
   const here = unsentFact(saleId);
   if (here !== null) return here;
+  const known = soldHere(queries, saleId);
+  const options = known === null ? {} : { timeoutMs: NEWS_MS };
   try {
-    return await queries.ensureQueryData({
+    return await queries.fetchQuery({
       queryKey: saleKey(saleId),
-      queryFn: () => call(getSale, { params: { saleId } }),
+      queryFn: () => call(getSale, { params: { saleId } }, options),
+      staleTime: SALE_FRESH_MS,
     });
   } catch (error) {
-    const kept = isSilence(error) ? await keptFact(businessId, saleId) : null;
+    const kept = isSilence(error) ? (known ?? (await keptFact(businessId, saleId))) : null;
     if (kept === null) throw error;
     return kept;
   }

@@ -19,7 +19,7 @@ export function saleLike(quote: Quote): Sale {
     ...{ sellerName: createdByName, businessDate: validUntil, tillName: '', shiftId: '' },
     ...{ receiptFooter: null, returnPolicy: null, receiptHeader: null, dueOn: null },
     ...{ promotionMinor: 0, roundingMinor: 0, refundedMinor: 0, changeMinor: 0, exchange: null },
-    ...{ payments: [], state: 'completed' },
+    ...{ payments: [], state: 'completed', backAt: null },
     lines: lines.map(({ stepMilli: _step, ...line }) => ({
       ...line,
       ...{ kind: 'goods', stockQuantityMilli: line.quantityMilli, override: null },

@@ -5,6 +5,7 @@ import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/sales.ts';
 import { adjustmentText, lineOff } from './offer-words.ts';
 import { afterRows } from './receipt-after.ts';
+import { givenBackRow, goneText } from './receipt-back.ts';
 import { blocksOn, receiptGroups } from './receipt-order.ts';
 import {
   countText,
@@ -116,6 +117,8 @@ function printTotals(roll: Roller, { sale, format }: PaperPart): void {
     roll.pair(t('tax'), format.amount(sale.taxMinor));
   }
   roll.total(t('totalIn', { currency: sale.currency }), format.amount(sale.totalMinor));
+  const givenBack = givenBackRow(sale, format);
+  if (givenBack !== null) roll.pair(...givenBack);
 }
 
 function printPayments(roll: Roller, { sale, format, mark }: PaperPart): void {
@@ -137,7 +140,9 @@ function printPayments(roll: Roller, { sale, format, mark }: PaperPart): void {
 
 /** Writes one receipt: the blocks, words and figures of the one on the screen, in their order. */
 export function writeReceipt<Logo>(roll: Roll<Logo>, part: PaperPart, logo: Logo | null): void {
-  const { sale, look, mark } = part;
+  const { sale, format, look, mark } = part;
+  const gone = goneText(sale, format);
+  if (gone !== null) roll.centered(gone, true);
   if (mark.copyNo > 0) roll.centered(t('copyNo', { number: mark.copyNo }), true);
   const has = { logo: logo !== null, code: true };
   if (mark.isGift === true) roll.centered(t('giftReceipt'), true);

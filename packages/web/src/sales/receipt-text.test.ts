@@ -71,3 +71,15 @@ test('what was taken off stands under its line, and what the whole sale takes of
     'Cash rounding: −0.10',
   ]);
 });
+
+test('a receipt that is worth nothing any more says so before anything else', () => {
+  const backAt = '2026-11-22T09:00:00Z';
+  const of = (over: Partial<Sale>) =>
+    receiptText({ ...sale, backAt, ...over }, format, null).split('\n');
+  expect(of({ state: 'voided', refundedMinor: 49_910 }).slice(0, 2)).toEqual([
+    ...['VOIDED 22 Nov 2026', 'Duka, Kariakoo'],
+  ]);
+  const part = of({ state: 'part_refunded', refundedMinor: 10_000 });
+  expect(part[0]).toBe('Duka, Kariakoo');
+  expect(part[part.findIndex((line) => line.startsWith('Total')) + 1]).toBe('Given back: 100.00');
+});

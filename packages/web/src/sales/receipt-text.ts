@@ -3,6 +3,7 @@ import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { t } from '../i18n/en/sales.ts';
 import type { Format } from '../i18n/format.ts';
+import { givenBackRow, goneText } from './receipt-back.ts';
 import { adjustmentText, lineOffText } from './offer-words.ts';
 import { unitText } from './unit-text.ts';
 import { methodName } from '../ui/payment-words.ts';
@@ -28,7 +29,10 @@ export function receiptText(sale: Sale, format: Format, address: string | null):
     ({ method, typeName, tenderedMinor }) =>
       `${typeName ?? methodName(method)}: ${format.amount(tenderedMinor)}`,
   );
+  const gone = goneText(sale, format);
+  const givenBack = givenBackRow(sale, format);
   return [
+    ...(gone === null ? [] : [gone]),
     `${sale.businessName}, ${sale.branchName}`,
     `${t('receiptOf', { number: sale.receiptNumber })}, ${format.dateTime(sale.occurredAt)}`,
     ...(sale.customer === null ? [] : [`${t('customer')}: ${customerTitle(sale.customer)}`]),
@@ -38,6 +42,7 @@ export function receiptText(sale: Sale, format: Format, address: string | null):
     ),
     ...(isOnTop ? [`${t('tax')}: ${format.amount(sale.taxMinor)}`] : []),
     `${t('total')}: ${format.money(sale.totalMinor)}`,
+    ...(givenBack === null ? [] : [givenBack.join(': ')]),
     ...(sale.promotionMinor > 0 ? [`${t('youSave')}: ${format.amount(sale.discountMinor)}`] : []),
     ...paid,
     ...(sale.changeMinor > 0 ? [`${t('change')}: ${format.amount(sale.changeMinor)}`] : []),

@@ -6,6 +6,7 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { BuyerName } from './customer-bar.tsx';
+import { givenBackRow, goneText } from './receipt-back.ts';
 import type { ReceiptLook } from './receipt-design.ts';
 import { ReceiptExchange } from './receipt-exchange.tsx';
 import { blocksOn, isPair, receiptGroups } from './receipt-order.ts';
@@ -32,11 +33,13 @@ export function Receipt(props: {
   const has = { logo: look.logo !== null, code: mark !== undefined };
   const groups = receiptGroups(blocksOn(look.design, mark), sale, has);
   const part = { sale, format, look, mark };
+  const gone = goneText(sale, format);
   return (
     <article
       className={styles['receipt']}
       aria-label={t('receiptOf', { number: sale.receiptNumber })}
     >
+      {gone !== null && <p className={styles['copy']}>{gone}</p>}
       {mark !== undefined && mark.copyNo > 0 && (
         <p className={styles['copy']}>{t('copyNo', { number: mark.copyNo })}</p>
       )}
@@ -126,6 +129,7 @@ function NumberAndDate({ sale, format }: PartProps) {
 }
 
 function Totals({ sale, format }: PartProps) {
+  const givenBack = givenBackRow(sale, format);
   return (
     <>
       <Adjustments sale={sale} format={format} />
@@ -141,6 +145,11 @@ function Totals({ sale, format }: PartProps) {
           value={format.amount(sale.totalMinor)}
         />
       </dl>
+      {givenBack !== null && (
+        <dl className={styles['pairs']}>
+          <Pair label={givenBack[0]} value={givenBack[1]} />
+        </dl>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { looksLikePhone, phoneParts, type PhonePlace } from '@tillbook/core/customers/phone';
 import { codeWords, searchWords } from '@tillbook/core/products/words';
+import { stateHere } from './kept-back.ts';
 import type { KeptReceipt } from './refund-outbox.ts';
 
 /** A receipt of this device as the finder shows it. */
@@ -9,13 +10,6 @@ export type ReceiptFound = Pick<
 > & { readonly customerName: string | null };
 
 const SHOWN_MAX = 20;
-
-/** What became of a sale, as far as this device knows. */
-export const stateHere = ({ fact, linesBack }: KeptReceipt): ReceiptFound['state'] => {
-  if (linesBack.length === 0) return fact.state;
-  const isAll = fact.lines.every(({ lineNo }) => linesBack.includes(lineNo));
-  return isAll ? 'refunded' : 'part_refunded';
-};
 
 /** Whether every word begins one of the text's, as the server searches. */
 function hasWords(wanted: readonly string[], texts: readonly (string | null)[]): boolean {

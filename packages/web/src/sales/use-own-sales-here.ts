@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { nowMs } from '../api/clock.ts';
 import { useUser } from '../session/use-session.ts';
 import { unsent } from './browser-outbox.ts';
+import { keptBackOf } from './kept-back.ts';
 import { isAsked, rowHere, unsentOf, type SaleHere } from './own-sales-here.ts';
 import { SALES, type SalesFilter } from './queries.ts';
-import { stateHere } from './receipts-here.ts';
 import type { ListedSale } from './sales-view.ts';
 import { factOf } from './unsent-sale.ts';
 import { useReceiptsHere } from './use-receipts-here.ts';
@@ -32,11 +32,7 @@ function useOwnPosted(isAskedFor: boolean): readonly SaleHere[] {
         .flatMap((one): SaleHere[] => {
           const fact = factOf(one);
           if (fact === null) return [];
-          const refundedMinor = fact.lines
-            .filter(({ lineNo }) => one.linesBack.includes(lineNo))
-            .reduce((sum, { totalMinor }) => sum + totalMinor, 0);
-          const back = { state: stateHere(one), refundedMinor };
-          return [{ fact, draft: one.draft, here: null, back }];
+          return [{ fact, draft: one.draft, here: null, back: keptBackOf(fact, one) }];
         }),
     [receipts, personId],
   );

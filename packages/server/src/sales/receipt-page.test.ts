@@ -1,0 +1,65 @@
+import { PLATFORM_FORMATS } from '@tillbook/core/formats';
+import type { Sale } from '@tillbook/core/sales/sales.api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { newId } from '../../test/builders.ts';
+import {
+  postRefund,
+  refundDraftOf,
+  refundShop,
+  soldIn,
+  type RefundShop,
+} from '../../test/refunds.ts';
+import { call } from '../../test/till.ts';
+import { receiptPage } from './receipt-page.ts';
+
+let it: TestApp;
+let world: RefundShop;
+
+beforeAll(async () => {
+  it = await startTestApp();
+  world = await refundShop(it);
+});
+afterAll(() => it.close());
+
+/** The page of a receipt as it is read, without its marks. */
+const read = (html: string): string =>
+  html
+    .slice(html.indexOf('<body>'))
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+const pageOf = (sale: Sale): string => read(receiptPage(sale, PLATFORM_FORMATS));
+
+/** The page behind the address that stands on the receipt. */
+async function shown(sale: Sale): Promise<string> {
+  const asked = `/api/sales/${sale._id}/link`;
+  const { path } = (await call<{ path: string }>(it, world.seller, 'POST', asked, {})).body;
+  return read((await it.app.inject({ method: 'GET', url: path })).payload);
+}
+
+test('a sale that was voided says so above everything, with the day', async () => {
+  const sale = await soldIn(it, world);
+  expect(await shown(sale)).toMatch(/^Amina Shop /);
+  const body = { _id: newId(), reason: 'wrong_item' };
+  const voided = await call(it, world.seller, 'POST', `/api/sales/${sale._id}/void`, body);
+  expect(voided.status, voided.text).toBe(200);
+  const page = await shown(sale);
+  expect(page).toMatch(/^VOIDED 4 Mar 2026 Amina Shop /);
+  expect(page).not.toContain('Given back');
+});
+
+test('what came back of a sale stands below its total; all of it, above everything', async () => {
+  const sale = await soldIn(it, world);
+  const first = refundDraftOf(world.till, sale, [{ quantityMilli: 1_000 }]);
+  expect((await postRefund(it, world.seller, sale._id, first)).status).toBe(200);
+  expect(await shown(sale)).toMatch(
+    /^Amina Shop .* Total TZS 30\.00 Given back 10\.00 Cash 30\.00/,
+  );
+  const rest = refundDraftOf(world.till, sale, [{ quantityMilli: 2_000 }], { 1: 1_000 });
+  expect((await postRefund(it, world.seller, sale._id, rest)).status).toBe(200);
+  const page = await shown(sale);
+  expect(page).toMatch(/^GIVEN BACK 4 Mar 2026 Amina Shop .* Total TZS 30\.00 Given back 30\.00/);
+  // Kept by an earlier release: without its day, and not as if nothing had happened.
+  expect(pageOf({ ...sale, state: 'refunded' })).toMatch(/^GIVEN BACK Amina Shop /);
+});
