@@ -119,6 +119,11 @@ test('the key and the menu of the browser print the receipt, not the page behind
   expect([papers, paper]).toEqual([1, 'roll58']);
   expect(text).toContain('Sugar 1 kg');
   expect(text).toContain('B1-T1-A-000001');
+  expect(text).toMatch(/^COPY 4(?!\d)/);
+  const counted = 'select copy_no, layout from receipt_issue order by copy_no';
+  await soon(async () => (await shop.look(counted)).at(-1)).toEqual({
+    ...{ copy_no: 4, layout: 'roll58' },
+  });
   await page.locator('[data-print="receipt"]').waitFor({ state: 'detached' });
   expect(await printed()).toHaveLength(before + 2);
   await page.keyboard.press('Escape');

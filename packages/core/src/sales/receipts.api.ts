@@ -99,6 +99,18 @@ export const printReceipt = endpoint({
   refusals: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
+/** Asked before the browser prints by its own menu, which waits for nobody. */
+export const countReceiptPrints = endpoint({
+  name: 'countReceiptPrints',
+  method: 'GET',
+  path: '/api/sales/:saleId/prints',
+  summary: 'How often a receipt was printed so far: the next paper is the copy of this number',
+  access: may('sale.view_own'),
+  params: z.strictObject({ saleId: id }),
+  response: z.object({ count: z.number() }),
+  refusals: ['NOT_FOUND'],
+});
+
 export const linkReceipt = endpoint({
   name: 'linkReceipt',
   method: 'POST',
@@ -125,6 +137,7 @@ export const mailReceipt = endpoint({
 
 export const RECEIPTS_ENDPOINTS = [
   printReceipt,
+  countReceiptPrints,
   linkReceipt,
   mailReceipt,
   getReceiptDesign,

@@ -306,6 +306,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
       body: { _id: newId(), layout: 'roll80' },
     }),
   },
+  countReceiptPrints: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}/prints` }) },
   linkReceipt: { ...sellers, make: (w) => ({ url: `/api/sales/${w.saleId}/link`, body: {} }) },
   mailReceipt: {
     ...sellers,

@@ -45,6 +45,16 @@ export async function afterOf(
   return readAfter(reader, inBusiness(actor).businessId, sale._id);
 }
 
+/** How often a receipt in the caller's reach was printed so far. @throws Refusal 404 */
+export async function printsFor(
+  reader: Reader,
+  actor: Actor,
+  saleId: string,
+): Promise<{ readonly count: number }> {
+  const { _id } = await saleFor(reader, actor, saleId);
+  return { count: await countPrints(reader, inBusiness(actor).businessId, _id) };
+}
+
 type Wanted = Pick<ReceiptIssue, 'issueId' | 'saleId' | 'kind' | 'layout' | 'sentTo'>;
 
 /**

@@ -1,5 +1,6 @@
 import { Refusal } from '@tillbook/core/refusals';
 import {
+  countReceiptPrints,
   getReceiptDesign,
   getReceiptLogo,
   linkReceipt,
@@ -12,7 +13,7 @@ import { inBusiness } from '../http/actor.ts';
 import { bindByCookie, bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { receiptMail } from '../mail/mail-texts.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { afterOf, issuedBefore, logIssue, receiptToGive } from './give-receipt.ts';
+import { afterOf, issuedBefore, logIssue, printsFor, receiptToGive } from './give-receipt.ts';
 import { receiptDesignFor } from './receipt-design.ts';
 import { readLogo } from './receipt-design.sql.ts';
 
@@ -46,6 +47,9 @@ export function bindReceipts(doors: Doors, deps: ReceiptDeps): void {
       (await issuedBefore(tx, actor, wanted)) ?? (await logIssue(tx, actor, wanted, sale, at));
     return { path, copyNo: issue.copyNo ?? 0, after: await afterOf(tx, actor, sale) };
   });
+  bindRead(doors, countReceiptPrints, ({ reader, actor, params }) =>
+    printsFor(reader, actor, params.saleId),
+  );
   const byPerson = windowLimit(clock, MAILS_PER_PERSON, HOUR_MS);
   const toAddress = windowLimit(clock, MAILS_TO_ADDRESS, 24 * HOUR_MS);
   bindWrite(doors, mailReceipt, async (ctx) => {

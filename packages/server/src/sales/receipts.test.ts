@@ -68,6 +68,11 @@ test('the first print is the receipt, the next ones are copies; the same print i
   expect((await print(sale, first)).body).toEqual(given.body);
   expect((await print(sale, newId(), 'a4')).body).toEqual({ ...given.body, copyNo: 1 });
   expect((await print(sale)).body.copyNo).toBe(2);
+  const count = (by: TestPerson) =>
+    call<object>(it, by, 'GET', `/api/sales/${sale._id}/prints`).then(({ status, body }) =>
+      status === 200 ? body : status,
+    );
+  expect([await count(shop.seller), await count(other.owner)]).toEqual([{ count: 3 }, 404]);
   const reused = await print(sale, first, 'a4');
   expect([reused.status, reused.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   const elsewhere = await print(await sell(), first);

@@ -1,11 +1,12 @@
 import type { Sale } from '@tillbook/core/sales/sales.api';
+import { useEffect } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { Stack } from '../ui/panel.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
+import { hearPrints, noteMenuPrint } from './menu-prints.ts';
 import { paper } from './paper.ts';
 import { usePrint } from './print-sheet.tsx';
-import { printsHere } from './prints-here.ts';
 import { useSale } from './queries.ts';
 import { useReceiptLook, type ReceiptLook } from './receipt-design.ts';
 import { Receipt } from './receipt.tsx';
@@ -37,8 +38,8 @@ export function SaleReceipt({ saleId, onPrint }: ReceiptProps) {
 }
 
 /**
- * The browser's own key for printing does what the button does. Its menu waits for no server: then
- * this device counts the paper, as it does without a connection.
+ * The browser's own key for printing does what the button does. Its menu waits for no server: how
+ * many papers there were is asked beforehand, and it is told of this one afterwards.
  */
 function PrintByKey(props: {
   readonly sale: Sale;
@@ -46,10 +47,10 @@ function PrintByKey(props: {
   readonly onPrint: () => void;
 }) {
   const { sale, look, onPrint } = props;
+  useEffect(() => void hearPrints(sale._id), [sale._id]);
   useHotkeys(t('receipt'), [{ keys: 'mod+p', label: t('print'), run: onPrint, inFields: true }]);
   const { sheet } = usePrint(() => {
-    const mark = { address: null, copyNo: printsHere.of(sale._id) };
-    printsHere.note(sale._id);
+    const mark = { address: null, copyNo: noteMenuPrint(sale._id) };
     return { content: <Receipt sale={sale} look={look} mark={mark} />, paper: paper.get() };
   });
   return sheet;

@@ -39,10 +39,10 @@ export async function receiptAddress(saleId: string): Promise<string | null> {
 }
 
 /**
- * Logs a paper; without an answer it has no address, and this device counts it. What it printed
- * unheard before makes every later print a copy, too.
+ * Logs a paper; without an answer it has no address, and this device counts it by all it knows of.
+ * What it printed unheard before makes every later print a copy, too.
  */
-async function markOf(saleId: string, at: number): Promise<PrintMark> {
+async function markOf(saleId: string): Promise<PrintMark> {
   const unheard = printsHere.of(saleId);
   try {
     // Of a sale that waits here the server could say nothing.
@@ -50,10 +50,12 @@ async function markOf(saleId: string, at: number): Promise<PrintMark> {
     const body = { _id: newId(), layout: paper.get() };
     const asked = { params: { saleId }, body };
     const { path, copyNo, after } = await call(printReceipt, asked, { timeoutMs: MARK_MS });
+    printsHere.heard(saleId, copyNo + 1);
     return { address: addressOf(path), copyNo: copyNo + unheard, after };
   } catch {
+    const copyNo = printsHere.known(saleId);
     printsHere.note(saleId);
-    return { address: null, copyNo: at + unheard };
+    return { address: null, copyNo };
   }
 }
 
@@ -63,7 +65,7 @@ async function marksOf(saleId: string, first: PrintMark, count: number): Promise
   for (let at = 1; at < count; at += 1) {
     const isUnheard = first.address === null;
     if (isUnheard) printsHere.note(saleId);
-    marks.push(isUnheard ? { ...first, copyNo: first.copyNo + at } : await markOf(saleId, at));
+    marks.push(isUnheard ? { ...first, copyNo: first.copyNo + at } : await markOf(saleId));
   }
   return marks;
 }
@@ -110,7 +112,7 @@ export function useGiveReceipt(saleId: string): {
   const printIt = async () => {
     const sale = await fetchSale(queries, businessId, saleId);
     const [first, look] = await Promise.all([
-      markOf(saleId, 0),
+      markOf(saleId),
       import('./receipt-design.ts').then(({ lookNow }) => lookNow()),
     ]);
     return give({ sale, look, marks: await marksOf(saleId, first, look.design.copies) });
