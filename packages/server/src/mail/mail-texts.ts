@@ -1,5 +1,6 @@
 import type { Formats } from '@tillbook/core/formats';
 import { formatMoney } from '@tillbook/core/money';
+import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { Mail } from './mailer.ts';
 
@@ -233,11 +234,17 @@ export function receiptMail(
   ]);
 }
 
-const PAYMENT_NAMES: Readonly<Record<string, string>> = {
+/** As tills call them: a way of paying without a word here is none that compiles. */
+const PAYMENT_NAMES: Readonly<Record<PaymentMethod, string>> = {
   cash: 'Cash',
   mobile_money: 'Mobile money',
   card: 'Card',
   other: 'Other',
+  credit: 'On account',
+  store_credit: 'Store credit',
+  exchange: 'Exchange',
+  gift_card: 'Gift card',
+  deposit: 'Deposit',
 };
 
 /** The words of a receipt's page. */
@@ -252,6 +259,8 @@ export const RECEIPT_WORDS = {
   voided: 'VOIDED',
   refunded: 'GIVEN BACK',
   givenBack: 'Given back',
+  backFrom: 'Comes back from',
+  taxNumber: 'Tax number',
   taxRate: 'Rate',
   net: 'Net',
   tax: 'Tax',

@@ -1,4 +1,5 @@
 import { PLATFORM_FORMATS } from '@tillbook/core/formats';
+import { PAYMENT_METHODS } from '@tillbook/core/sales/payment';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -62,4 +63,38 @@ test('what came back of a sale stands below its total; all of it, above everythi
   expect(page).toMatch(/^GIVEN BACK 4 Mar 2026 Amina Shop .* Total TZS 30\.00 Given back 30\.00/);
   // Kept by an earlier release: without its day, and not as if nothing had happened.
   expect(pageOf({ ...sale, state: 'refunded' })).toMatch(/^GIVEN BACK Amina Shop /);
+});
+
+test('every way of paying is said in words', async () => {
+  const sale = await soldIn(it, world);
+  const [cash] = sale.payments;
+  const words = PAYMENT_METHODS.map((method) => {
+    const page = pageOf({ ...sale, payments: [{ ...cash!, method }] });
+    return / Total TZS 30\.00 (.+) 30\.00 Rate /.exec(page)?.[1];
+  });
+  expect(words).toEqual([
+    ...['Cash', 'Mobile money', 'Card', 'Other', 'On account', 'Store credit', 'Exchange'],
+    ...['Gift card', 'Deposit'],
+  ]);
+  const own = pageOf({ ...sale, payments: [{ ...cash!, method: 'other', typeName: 'Cheque' }] });
+  expect(own).toContain(' Cheque 30.00 ');
+});
+
+test('what came back in an exchange stands above how the rest was paid', async () => {
+  const sale = await soldIn(it, world);
+  const line = { name: 'Oil', packName: 'Can', unit: 'l', quantityMilli: 2_000, totalMinor: 442 };
+  const exchange = {
+    ...{ refundId: newId(), refundNumber: 'B1-T1-R-000001', saleId: newId() },
+    ...{ receiptNumber: 'B1-T1-A-000077', totalMinor: 442, amountMinor: 442, lines: [line] },
+  };
+  expect(pageOf({ ...sale, exchange })).toContain(
+    ' Comes back from B1-T1-A-000077 · B1-T1-R-000001 2 × Oil · Can \u22124.42 Cash 30.00 ',
+  );
+  expect(pageOf(sale)).not.toContain('Comes back');
+});
+
+test('a tax number is said to be one', async () => {
+  const sale = await soldIn(it, world);
+  expect(pageOf({ ...sale, taxNumber: '100-200-300' })).toContain(' Tax number 100-200-300 ');
+  expect(pageOf({ ...sale, taxNumber: null })).not.toContain('Tax number');
 });

@@ -124,7 +124,8 @@ export function receiptPage(sale: Sale, formats: Formats): string {
   const dates = dateWriter('en', formats, timeZone);
   const when = dates.dateTime(sale.occurredAt);
   const back = backOnReceipt(sale);
-  const { branchName, branchAddress, receiptHeader, taxNumber } = sale;
+  const { branchName, branchAddress, receiptHeader } = sale;
+  const taxNumber = sale.taxNumber === null ? null : `${words.taxNumber} ${sale.taxNumber}`;
   const told = [branchName, branchAddress, receiptHeader, taxNumber];
   const head = told.filter((one) => one !== null);
   const adjusted = adjustmentsOf(sale).map(({ kind, basisPoints, reason, amountMinor }) =>
@@ -138,7 +139,7 @@ export function receiptPage(sale: Sale, formats: Formats): string {
     ),
   );
   const paid = sale.payments.map(({ method, typeName, tenderedMinor }) =>
-    row(typeName ?? words.methods[method] ?? method, write.amount(tenderedMinor)),
+    row(typeName ?? words.methods[method], write.amount(tenderedMinor)),
   );
   const change = sale.changeMinor > 0 ? row(words.change, write.amount(sale.changeMinor)) : '';
   const { givenBackMinor } = back;
@@ -152,10 +153,22 @@ ${head.map((one) => `<p dir="auto">${safe(one)}</p>`).join('')}</header>
 ${linesOf(sale, write)}
 <dl>${adjusted.join('')}</dl>
 <dl>${row(words.total, total, ' class="total"')}${givenBack}
-${paid.join('')}${change}</dl>
+${exchangeOf(sale, write)}${paid.join('')}${change}</dl>
 ${taxesOf(sale, write)}
 ${policyOf(sale)}<footer dir="auto">${safe(sale.receiptFooter ?? words.thanks)}</footer>`,
   );
+}
+
+/** What came back in the same step, and from which receipt; nothing for other sales. */
+function exchangeOf({ exchange }: Sale, { amount, quantity }: Write): string {
+  if (exchange === null) return '';
+  const { receiptNumber, refundNumber } = exchange;
+  const lines = exchange.lines.map(({ name, packName, quantityMilli, totalMinor }) => {
+    const goods = packName === null ? name : `${name} · ${packName}`;
+    return row(`${quantity(quantityMilli)} × ${goods}`, amount(-totalMinor));
+  });
+  const from = row(RECEIPT_WORDS.backFrom, `${receiptNumber} · ${refundNumber}`);
+  return `${from}${lines.join('')}\n`;
 }
 
 /** Above everything else: nothing of this sale is left, since that day. */

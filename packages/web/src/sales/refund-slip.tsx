@@ -2,6 +2,7 @@ import type { Refund } from '@tillbook/core/refunds/refunds.api';
 import { customerTitle } from '@tillbook/core/customers/customer-words';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/refunds.ts';
+import { t as inSales } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { paymentName } from './receipt-parts.tsx';
 import { kindName, reasonName } from './refund-words.ts';
@@ -52,7 +53,9 @@ export function RefundSlip({ refund }: { readonly refund: Refund }) {
         <strong>{refund.businessName}</strong>
         <span>{refund.branchName}</span>
         {refund.branchAddress !== null && <span>{refund.branchAddress}</span>}
-        {refund.taxNumber !== null && <span>{refund.taxNumber}</span>}
+        {refund.taxNumber !== null && (
+          <span>{inSales('taxNumber', { number: refund.taxNumber })}</span>
+        )}
         <strong>{kindName(refund.kind)}</strong>
       </header>
       <dl className={styles['pairs']}>
