@@ -53,6 +53,8 @@ afterAll(async () => {
 test('the drawer is counted blind, the difference is told after it and stands in the books', async () => {
   const { page } = seller;
   await page.getByRole('button', { name: /^Till 1/ }).click();
+  await page.getByRole('menuitem', { name: 'Roll of 58 mm' }).click();
+  await page.getByRole('button', { name: /^Till 1/ }).click();
   await page.getByRole('menuitem', { name: /^Close shift/ }).click();
   const counting = page.getByRole('region', { name: 'Close shift' });
   await counting.waitFor();
@@ -95,6 +97,20 @@ test('the drawer is counted blind, the difference is told after it and stands in
   await page.setViewportSize(PHONE);
   await picture(page, 'z-report-phone');
   await page.setViewportSize(DESKTOP);
+  // On what this device prints on, and on a sheet where one is asked for.
+  await page.evaluate(`window.print = () => {
+    const paper = document.querySelector('[data-print="receipt"]');
+    const isWide = paper.querySelector('[data-wide]') !== null;
+    window.printed = [...(window.printed ?? []), [paper.dataset.paper, isWide]];
+    window.dispatchEvent(new Event('afterprint'));
+  }`);
+  for (const name of ['Print the report', 'Print A4']) {
+    await page.getByRole('button', { name, exact: true }).click();
+  }
+  await soon(() => page.evaluate('window.printed')).toEqual([
+    ['roll58', false],
+    ['a4', true],
+  ]);
   // What was counted goes into the safe, what is missing is an expense, the till holds nothing.
   const booked = await shop.look(
     `select account_code account, sum(debit_minor - credit_minor)::int balance

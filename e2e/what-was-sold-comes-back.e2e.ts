@@ -14,6 +14,7 @@ import { stock, type StockedGood } from './harness/goods.ts';
 import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import {
   cart,
   payPanel,
@@ -88,6 +89,8 @@ test('one of three comes back by a scan of the receipt, in few touches', async (
   const { page } = seller;
   const receipt = await sellThree();
   expect(await heldNow()).toBe(47_000);
+  await page.getByRole('button', { name: /^Till 1/ }).click();
+  await page.getByRole('menuitem', { name: 'Roll of 58 mm' }).click();
   await page.keyboard.press('F7');
   await page.getByRole('heading', { name: 'Refunds', level: 1 }).waitFor();
   await picture(page, 'refunds-empty');
@@ -99,6 +102,12 @@ test('one of three comes back by a scan of the receipt, in few touches', async (
   await page.getByRole('button', { name: /^Give back/ }).click();
   await page.getByRole('article', { name: /^Slip/ }).getByText('Changed their mind').waitFor();
   await picture(page, 'refund-slip');
+  await page.evaluate(`window.print = () => {
+    window.printedOn = document.querySelector('[data-print="receipt"]').dataset.paper;
+    window.dispatchEvent(new Event('afterprint'));
+  }`);
+  await page.getByRole('button', { name: 'Print slip' }).click();
+  await soon(() => page.evaluate('window.printedOn')).toBe('roll58');
   expect(await heldNow()).toBe(48_000);
   const found = await shop.look(
     `select r.refund_number, r.total_minor::int total, x.state, p.method, p.amount_minor::int given

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { onPrintBegin } from '../theme/receipt-roll.ts';
 import { useLatest } from '../ui/use-latest.ts';
+import { paper } from './paper.ts';
 import styles from './receipt.module.css';
 
 interface Papers {
@@ -11,18 +12,20 @@ interface Papers {
   readonly isAsked?: boolean;
 }
 
-/** What a sheet shows, and on which paper; null while it shows nothing yet. */
+/**
+ * What a sheet shows, and on which paper if not on that of this device; null while it shows nothing
+ * yet.
+ */
 export type ShownPaper = () => {
   readonly content: ReactNode;
   readonly paper?: string | undefined;
 } | null;
 
-const USUAL_PAPER = 'roll80';
 const NOTHING: ShownPaper = () => null;
 
 /**
- * Prints something on the roll through the one print style. `print` puts it on paper alone;
- * `sheet` has to stand somewhere on the page.
+ * Prints something through the one print style, on the paper of this device where no other is
+ * asked for. `print` puts it on paper alone; `sheet` has to stand somewhere on the page.
  * @param shown what lies over the page: it is printed, not the page, when the browser is asked to
  *   print by its own key or menu
  */
@@ -33,7 +36,7 @@ export function usePrint(shown: ShownPaper = NOTHING): {
 } {
   const [content, setContent] = useState<Papers | null>(null);
   const print = useCallback(
-    (node: ReactNode | readonly ReactNode[], on = USUAL_PAPER) =>
+    (node: ReactNode | readonly ReactNode[], on: string = paper.get()) =>
       setContent({ nodes: Array.isArray(node) ? node : [node], paper: on }),
     [],
   );
@@ -44,8 +47,8 @@ export function usePrint(shown: ShownPaper = NOTHING): {
       if (document.querySelector('[data-print="receipt"]') !== null) return;
       const seen = latest.current();
       if (seen === null) return;
-      const { content: node, paper = USUAL_PAPER } = seen;
-      flushSync(() => setContent({ nodes: [node], paper, isAsked: true }));
+      const { content: node, paper: on = paper.get() } = seen;
+      flushSync(() => setContent({ nodes: [node], paper: on, isAsked: true }));
     });
   }, [latest]);
   useEffect(() => {

@@ -23,7 +23,7 @@ function useShiftFormat(shift: Shift): Format {
   return zoneFormat({ ...place, currency, timeZone });
 }
 
-/** An X or a Z report: on the screen, on the roll's 80 mm, or (wide) on A4. */
+/** An X or a Z report: on the screen, on the device's paper, or (wide) on A4. */
 export function ShiftReport({ shift, isWide = false }: { shift: Shift; isWide?: boolean }) {
   const format = useShiftFormat(shift);
   const shop = useUser().business?.name ?? '';

@@ -43,7 +43,7 @@ export function ShiftSheet(props: { readonly shiftId: string; readonly onClose: 
             <Button icon={icon} onClick={() => print(<ShiftReport shift={data} />)}>
               {t('print')}
             </Button>
-            <Button icon={icon} onClick={() => print(<ShiftReport shift={data} isWide />)}>
+            <Button icon={icon} onClick={() => print(<ShiftReport shift={data} isWide />, 'a4')}>
               {t('printA4')}
             </Button>
           </>

@@ -43,7 +43,11 @@ export function ZReport({ shift, onDone }: { readonly shift: Shift; readonly onD
         <Button size="big" icon={icon} onClick={() => print(<ShiftReport shift={shift} />)}>
           {t('printReport')}
         </Button>
-        <Button size="big" icon={icon} onClick={() => print(<ShiftReport shift={shift} isWide />)}>
+        <Button
+          size="big"
+          icon={icon}
+          onClick={() => print(<ShiftReport shift={shift} isWide />, 'a4')}
+        >
           {ts('printA4')}
         </Button>
         <Button kind="primary" size="big" onClick={onDone}>
