@@ -185,3 +185,32 @@ test('a logo is dots in whole bytes above the shop', () => {
 test('the drawer is opened by a pulse alone', () => {
   expect(readEscPos(drawerBytes())).toEqual([{ kind: 'drawer' }]);
 });
+
+/** The tax table on a roll of 58 mm, of two rates with such net and tax in units. */
+function taxTable(net: number, tax: number): string[] {
+  const of = (taxBasisPoints: number, times: number) => ({
+    ...{ taxBasisPoints, netMinor: net * times, taxMinor: tax * times },
+  });
+  const taxes = [of(0, 0), of(1_800, 100)];
+  const lines = said(readEscPos(receiptBytes([partOf({ taxes })], 'roll58', null)));
+  return lines.slice(lines.lastIndexOf('-'.repeat(32)) + 1, lines.indexOf('Thank you'));
+}
+
+test.each([
+  ['in thirds', 99_999, 17_999, ['Rate Net Tax', '0% 0.00 0.00', '18% 99,999.00 17,999.00']],
+  [
+    'as wide as they are',
+    ...([1_000_000, 180_000] as const),
+    ['Rate Net Tax', '0% 0.00 0.00', '18% 1,000,000.00 180,000.00'],
+  ],
+  [
+    'each by itself',
+    ...([9_999_999_999_999, 1_799_999_999_999] as const),
+    [
+      ...['0%', 'Net 0.00', 'Tax 0.00'],
+      ...['18%', 'Net 9,999,999,999,999.00', 'Tax 1,799,999,999,999.00'],
+    ],
+  ],
+])('figures of the tax table stand %s, and none is broken', (_how, net, tax, table) => {
+  expect(taxTable(net, tax)).toEqual(table);
+});

@@ -65,17 +65,35 @@ class PrinterRoll implements Roll<LogoPixels> {
     this.#encoder.height(1).bold(false);
   }
 
+  /**
+   * A name and two figures in each row. A figure is never broken: where thirds are too narrow the
+   * columns are as wide as what is in them, and where a roll is too narrow for that the name has a
+   * line of its own, with each figure and what it is called below it.
+   */
   thirds(rows: readonly (readonly [string, string, string])[]): void {
-    const width = Math.floor(this.columns / 3);
-    const columns = [
-      { width, align: 'left' as const },
-      { width, align: 'right' as const },
-      { width: this.columns - 2 * width, align: 'right' as const },
-    ];
-    this.#encoder.table(
-      columns,
-      rows.map((row) => row.map(plain)),
-    );
+    const texts = rows.map((row) => row.map(plain));
+    const longest = (at: number) => Math.max(...texts.map((row) => row[at]?.length ?? 0));
+    const [name, one, other] = [longest(0), longest(1) + 1, longest(2) + 1];
+    const third = Math.floor(this.columns / 3);
+    const rest = this.columns - one - other;
+    if (Math.max(name, one, other) <= third) {
+      this.#table(texts, [third, third, this.columns - 2 * third]);
+    } else if (name <= rest) {
+      this.#table(texts, [rest, one, other]);
+    } else {
+      const [head, ...taxed] = rows;
+      for (const [label, ...figures] of taxed) {
+        this.line(label);
+        figures.forEach((figure, at) => this.pair(head?.[at + 1] ?? '', figure));
+      }
+    }
+  }
+
+  #table(rows: string[][], widths: readonly [number, number, number]): void {
+    const columns = widths.map((width, at) => ({
+      ...{ width, align: at === 0 ? ('left' as const) : ('right' as const) },
+    }));
+    this.#encoder.table(columns, rows);
   }
 
   rule(): void {
