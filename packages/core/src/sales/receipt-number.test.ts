@@ -1,9 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holds } from '../../test/property.ts';
-import { nextSeries, parseReceiptNumber, receiptNumber } from './receipt-number.ts';
+import {
+  nextSeries,
+  parseReceiptNumber,
+  receiptNumber,
+  runningNumberIn,
+} from './receipt-number.ts';
 
 const first = { branchCode: 'KAR', tillCode: 'T1', series: 'A', number: 123 };
+
+it.each([
+  ['123', 123],
+  ['000123', 123],
+  ['999999999', 999_999_999],
+  ...['', '0', '000', '1234567890', '12a', '-1', '1.5', 'T1-A-000123', ' 1'].map(
+    (typed) => [typed, null] as const,
+  ),
+] as const)('%j as a running number', (typed, number) => {
+  expect(runningNumberIn(typed)).toBe(number);
+});
 
 describe('a receipt number', () => {
   it('names branch, till, series and number', () => {

@@ -39,6 +39,12 @@ export function parseReceiptNumber(text: string): ReceiptNumber | null {
   return { branchCode, tillCode, series, number: Number(digits) };
 }
 
+/** The running number that was typed, with its zeros or without them; null for anything else. */
+export function runningNumberIn(typed: string): number | null {
+  const number = /^[0-9]{1,9}$/.test(typed) ? Number(typed) : 0;
+  return number === 0 ? null : number;
+}
+
 /** The series after this one: A → B, Z → AA, AZ → BA, ZZ → AAA. After ZZZZ a RangeError. */
 export function nextSeries(series: string): string {
   assertSeries(series);

@@ -3,6 +3,7 @@ import { can } from '@tillbook/core/permissions';
 import { searchWords } from '@tillbook/core/products/words';
 import type { findReceipts } from '@tillbook/core/refunds/refunds.api';
 import { receiptToken, saleIdIn } from '@tillbook/core/sales/receipt-link';
+import { runningNumberIn } from '@tillbook/core/sales/receipt-number';
 import { customerIdsFound } from '../customers/list-customers.ts';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
@@ -14,8 +15,6 @@ import { readReceipts, type ReceiptClues } from './find-receipts.sql.ts';
 const RECEIPTS_MAX = 20;
 /** What more goods or people have in common is too little to tell a receipt by. */
 const CLUES_MAX = 100;
-/** The digits of a receipt number. */
-const DIGITS = /^[0-9]{1,9}$/;
 
 /** A few: none where there are more than can be looked through. */
 const fewOf = (ids: readonly string[]): readonly string[] => (ids.length > CLUES_MAX ? [] : ids);
@@ -31,7 +30,7 @@ async function cluesIn(reader: Reader, actor: Actor, typed: string): Promise<Rec
   const productIds = await productsOfWords(reader, place.businessId, words, CLUES_MAX + 1);
   return {
     numberPart: typed.toUpperCase(),
-    number: DIGITS.test(typed) ? Number(typed) : null,
+    number: runningNumberIn(typed),
     customerIds: fewOf(customerIds),
     productIds: fewOf(productIds),
   };

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import { runningNumberIn } from '@tillbook/core/sales/receipt-number';
 import type { SaleState } from '@tillbook/core/sales/sale-states';
 import type { ListedSaleRow, SaleFlag } from '@tillbook/core/sales/sales-list.api';
 import { statement, type Reader } from '../db/database.ts';
@@ -6,6 +7,7 @@ import { endInstant, fromInstant } from '../db/days.sql.ts';
 import { FLAG_IS, flagsOf, IS_APPROVED, OPEN_MINOR } from './sale-flags.sql.ts';
 import {
   lookupFlag,
+  lookupNumber,
   lookupProduct,
   lookupReceipt,
   lookupTotal,
@@ -98,7 +100,10 @@ function lookupsOf(
   add: Add,
 ): void {
   const { receipt, productId, flag, leastMinor: least, mostMinor: most } = asked;
-  if (receipt !== null) look('receipt', [receipt, `${receipt}\u{10ffff}`], lookupReceipt);
+  const ends = [receipt, `${receipt}\u{10ffff}`];
+  const number = runningNumberIn(receipt ?? '');
+  if (number !== null) look('number', [...ends, number], lookupNumber);
+  else if (receipt !== null) look('receipt', ends, lookupReceipt);
   if (productId !== null) look('product', [productId], lookupProduct);
   if (flag === 'own_price' || flag === 'below_cost') look(flag, [], () => lookupFlag(flag));
   if (least !== null && least === most) {

@@ -120,6 +120,16 @@ test('filters narrow by branch, seller, way of paying, day and receipt number', 
   expect(await list(shop.owner, '&q=b2-t1')).toEqual([...sold.far].reverse());
   expect(await list(shop.owner, `&q=${sold.own[0]}`)).toEqual([sold.own[0]]);
   expect(await list(shop.owner, '&q=%25')).toEqual([]);
+  // The running number alone, as it is read aloud and as it is printed, of every till.
+  const twos = (await list(shop.owner)).filter((number) => number.endsWith('-000002'));
+  expect(twos.length).toBeGreaterThan(1);
+  for (const typed of ['2', '000002']) {
+    expect(await list(shop.owner, `&q=${typed}`)).toEqual(twos);
+    expect(await list(shop.seller, `&q=${typed}`)).toEqual(
+      sold.own.filter((number) => number.endsWith('-000002')),
+    );
+  }
+  expect(await list(shop.owner, '&q=000')).toEqual([]);
   expect((await call(app, shop.owner, 'GET', '/api/sales?q=%00')).status).toBe(422);
   // 10:00 on 4 March in Dar es Salaam is the newest, 12 sales 6 hours apart.
   const today = await list(shop.owner, '&from=2026-03-04');
@@ -142,13 +152,16 @@ test('receipts that begin alike are the same, looked up by number or found by ti
     seesCost: false,
   };
   const asked = { ...any, ...kinds, businessId, from: null, to: null, before: null, limit: 5 };
-  for (const receipt of ['B', 'B1-T1-A-00000', 'B2-T1', sold.own[0] ?? '', 'C']) {
+  for (const receipt of ['B', 'B1-T1-A-00000', 'B2-T1', sold.own[0] ?? '', 'C', '2', '000003']) {
     const found = (most: number) =>
       app.db.read(openTenant(businessId), async (reader) => {
         const rows = await readSaleList(reader, { ...asked, receipt }, most);
         return rows.map((row) => row.receiptNumber);
       });
-    const all = (await list(shop.owner)).filter((number) => number.startsWith(receipt));
+    const tail = /^\d/.test(receipt) ? receipt.padStart(6, '0') : null;
+    const all = (await list(shop.owner)).filter((number) =>
+      tail === null ? number.startsWith(receipt) : number.endsWith(tail),
+    );
     expect(await found(100), receipt).toEqual(all.slice(0, 5));
     expect(await found(0), receipt).toEqual(all.slice(0, 5));
   }

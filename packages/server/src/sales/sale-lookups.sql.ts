@@ -31,11 +31,22 @@ function ofSales(most: number, within: string, beside = within): Lookup {
   return { most, counted, rows: `(select * from ${counted} offset 0)`, beside, within };
 }
 
+const begins = (at: number): string =>
+  `s.receipt_number collate "C" >= $${at} and s.receipt_number collate "C" < $${at + 1}`;
+
 /** @param at where the beginning stands among the values; its end is the next one */
 export function lookupReceipt(at: number): Lookup {
-  const number = 's.receipt_number collate "C"';
-  const within = `${number} >= $${at} and ${number} < $${at + 1}`;
-  return ofSales(RECEIPTS_MOST, within, `starts_with(s.receipt_number, $${at})`);
+  return ofSales(RECEIPTS_MOST, begins(at), `starts_with(s.receipt_number, $${at})`);
+}
+
+/**
+ * Digits are the running number of a receipt, or how it begins: each has its index.
+ * @param at where the beginning stands, then its end, then the number
+ */
+export function lookupNumber(at: number): Lookup {
+  const is = `s.number = $${at + 2}::integer`;
+  const within = `(${begins(at)} or ${is})`;
+  return ofSales(RECEIPTS_MOST, within, `(starts_with(s.receipt_number, $${at}) or ${is})`);
 }
 
 /** What a sale came to, both ends included; null is open. */

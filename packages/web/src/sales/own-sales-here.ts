@@ -1,3 +1,4 @@
+import { parseReceiptNumber, runningNumberIn } from '@tillbook/core/sales/receipt-number';
 import type { Sale, SaleDraft } from '@tillbook/core/sales/sales.api';
 import { foldCode } from '@tillbook/core/sales/payment-reference';
 import { SALE_FLAGS, type SaleFlag } from '@tillbook/core/sales/sales-list.api';
@@ -82,7 +83,7 @@ export function isAsked(filter: SalesFilter, sale: SaleHere): boolean {
   const fits = (is: boolean, asked: unknown): boolean => asked === undefined || is;
   return (
     isNarrowedTo(filter, sale) &&
-    fits(fact.receiptNumber.startsWith(q?.trim().toUpperCase() ?? ''), q) &&
+    fits(isNumbered(fact, q?.trim().toUpperCase() ?? ''), q) &&
     fits(fact.customer?._id === customerId, customerId) &&
     fits(
       fact.payments.some((one) => one.method === method),
@@ -95,6 +96,15 @@ export function isAsked(filter: SalesFilter, sale: SaleHere): boolean {
     fits(back.state === state, state) &&
     fits(fact.businessDate >= (from ?? ''), from) &&
     fits(fact.businessDate <= (to ?? ''), to)
+  );
+}
+
+/** Whether a receipt begins so, or has this running number. */
+function isNumbered({ receiptNumber }: Pick<Sale, 'receiptNumber'>, typed: string): boolean {
+  const number = runningNumberIn(typed);
+  return (
+    receiptNumber.startsWith(typed) ||
+    (number !== null && parseReceiptNumber(receiptNumber)?.number === number)
   );
 }
 
