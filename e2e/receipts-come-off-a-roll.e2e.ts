@@ -75,6 +75,11 @@ beforeAll(async () => {
   shop = await startShop();
   planted = await plantShop(shop);
   await stock(shop, planted, GOODS);
+  await shop.look(
+    `update membership set can_process_refunds = true
+     where person_id = $1 returning 1`,
+    [planted.seller.personId],
+  );
   browsers = await openBrowsers(shop.url);
   seller = await sellerAtTill(browsers, planted);
   await plugIn(seller.context);
@@ -184,6 +189,29 @@ test('cash opens the drawer; the receipt comes off the roll, the next one is a c
     { copy_no: 0, layout: 'roll58' },
     { copy_no: 1, layout: 'roll58' },
   ]);
+});
+
+test('the drawer opens without a sale, and for what is given back in cash', async () => {
+  const { page } = seller;
+  const opened = { pulses: 1, cuts: 0, lines: [] };
+  const dialog = page.getByRole('dialog', { name: 'Cash in or out' });
+  await page.keyboard.press('Shift+F9');
+  await dialog.getByLabel('What happens').selectOption('Open the drawer');
+  await dialog.getByLabel('Reason').fill('Changed a note');
+  const write = dialog.getByRole('button', { name: 'Write it down' });
+  expect(await next(() => write.click())).toMatchObject(opened);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const [sale] = await shop.look<{ number: string }>('select receipt_number number from sale');
+  await page.keyboard.press('F7');
+  await page.getByRole('searchbox', { name: /Scan the receipt/ }).fill(sale?.number ?? '');
+  await page.getByRole('button', { name: 'More of Sugar 1 kg' }).click();
+  const give = page.getByRole('button', { name: /^Give back.*3,100\.00$/ });
+  expect(await next(() => give.click())).toMatchObject(opened);
+  await page.getByRole('article', { name: /^Slip/ }).waitFor();
+  const given = 'select method, amount_minor::int given from refund_payment';
+  expect(await shop.look(given)).toEqual([{ method: 'cash', given: 310_000 }]);
+  await page.goto('/seller/new-sale');
+  await tile(page, 'Sugar 1 kg').waitFor();
 });
 
 test('unplugged, it says so: the sale is done, and the browser prints it instead', async () => {

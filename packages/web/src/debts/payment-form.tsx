@@ -46,7 +46,9 @@ interface Drawer {
 }
 
 /** Takes what a customer pays at a till: cash goes into its drawer. */
-export function TillPaymentForm(props: PaymentProps & { readonly drawer: Drawer }) {
+export function TillPaymentForm(
+  props: PaymentProps & { readonly drawer: Drawer; readonly onCash: () => void },
+) {
   const { drawer, onClose } = props;
   const [slip, setSlip] = useState<PaymentSlip | null>(null);
   if (slip !== null) return <PaymentSlipDialog slip={slip} onClose={onClose} />;
@@ -78,12 +80,14 @@ function validate(values: Values, currency: string): FieldMessages {
 function usePayment(
   props: PaymentProps & {
     readonly drawer?: Drawer;
+    /** At a till, once cash was taken. */
+    readonly onCash?: () => void;
     readonly branchIds: readonly string[];
     readonly onPaid: (slip: PaymentSlip) => void;
   },
   currency: string,
 ) {
-  const { customer, drawer, branchIds, onPaid } = props;
+  const { customer, drawer, branchIds, onPaid, onCash } = props;
   const { money } = useFormat();
   const refetch = useRefetch();
   const own = useUser().branch?._id;
@@ -91,7 +95,8 @@ function usePayment(
   const attempt = useAttempt({
     subject: `customer-payment.${customer._id}`,
     send: (body: BodyInputOf<typeof postCustomerPayment>) => call(postCustomerPayment, { body }),
-    onDone: (slip, { amountMinor }) => {
+    onDone: (slip, { amountMinor, method }) => {
+      if (method === 'cash') onCash?.();
       const left = money(Math.max(0, slip.balanceAfterMinor));
       notify.success(t('paid', { amount: money(amountMinor), left }));
       void refetch();

@@ -32,6 +32,7 @@ import {
   type MoveBody,
   type MovedHere,
 } from './move-cash-here.ts';
+import { openDrawer } from './open-drawer.ts';
 import { usePrint } from './print-sheet.tsx';
 import type { HeldTill } from './sell-screen.tsx';
 import { MoveSlip } from './move-slip.tsx';
@@ -139,10 +140,15 @@ function useMoveForm(drawer: Drawer, first: CashMoveKind, onMoved: (move: MovedH
 export function CashDialog(props: Drawer & { readonly onClose: () => void }) {
   const { held, sellerMaxMinor, onClose } = props;
   const [moved, setMoved] = useState<MovedHere | null>(null);
+  const onMoved = (move: MovedHere) => {
+    // Each kind needs it: cash goes in or out, or it is what was asked for.
+    openDrawer();
+    setMoved(move);
+  };
   return (
     <Dialog question={t('cashInOut')} onClose={onClose}>
       {moved === null ? (
-        <MoveForm drawer={{ held, sellerMaxMinor }} onMoved={setMoved} onClose={onClose} />
+        <MoveForm drawer={{ held, sellerMaxMinor }} onMoved={onMoved} onClose={onClose} />
       ) : (
         <Moved held={held} move={moved} onClose={onClose} />
       )}

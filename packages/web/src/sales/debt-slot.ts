@@ -13,6 +13,8 @@ export interface DrawerHere {
 export interface DebtPaymentProps {
   readonly customer: CustomerAtTill;
   readonly drawer: DrawerHere;
+  /** Cash is taken: the drawer has to open. */
+  readonly onCash: () => void;
   readonly onClose: () => void;
 }
 

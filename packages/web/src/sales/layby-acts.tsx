@@ -25,6 +25,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { moneyOf, PaidByFields, wrongMoney, type MoneyValues } from './layby-money.tsx';
 import { useKnownLayby } from './layby-queries.ts';
+import { openDrawerFor } from './open-drawer.ts';
 
 /** The open shift of the till in one's hands. */
 export interface Drawer {
@@ -52,7 +53,8 @@ export function PayLayby({ layby, drawer, onClose }: ActProps) {
     subject: `layby-payment.${layby._id}`,
     send: (body: BodyInputOf<typeof payLayby>) =>
       call(payLayby, { params: { laybyId: layby._id }, body }),
-    onDone: (after, { amountMinor }) => {
+    onDone: (after, { amountMinor, method }) => {
+      if (drawer !== null) openDrawerFor({ payments: [{ method }] });
       const left = money(after.totalMinor - after.paidMinor, currency);
       notify.success(t('taken', { amount: money(amountMinor, currency), number, left }));
       known(after);
@@ -127,6 +129,7 @@ function useCancel({ layby, drawer, onClose }: ActProps, first: LaybyBack) {
       };
     },
     onDone: (after) => {
+      if (drawer !== null) openDrawerFor({ payments: [{ method: asked.current.back }] });
       known(after);
       notify.success(t('cancelled', { number }));
       onClose();

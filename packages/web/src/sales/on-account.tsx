@@ -17,6 +17,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import type { CartCustomer } from './cart.ts';
 import styles from './customers.module.css';
 import { DebtPaymentSlot, type DrawerHere } from './debt-slot.ts';
+import { openDrawer } from './open-drawer.ts';
 import type { PaidPart } from './pay.ts';
 import { timeOf } from './time-of.ts';
 import type { BuyerAccount } from './use-account.ts';
@@ -152,7 +153,10 @@ export function OwedHere(props: {
         <PayOutCredit customer={account} drawer={drawer} onClose={() => setIsPayingOut(false)} />
       )}
       {isPaying && DebtPayment !== null && (
-        <DebtPayment customer={account} drawer={drawer} onClose={() => setIsPaying(false)} />
+        <DebtPayment
+          {...{ customer: account, drawer, onCash: openDrawer }}
+          onClose={() => setIsPaying(false)}
+        />
       )}
     </div>
   );

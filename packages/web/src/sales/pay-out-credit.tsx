@@ -10,6 +10,7 @@ import { t } from '../i18n/en/till-customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notify.ts';
+import { openDrawerFor } from './open-drawer.ts';
 import { CreditPayoutSlot, type DrawerHere, type PayoutAsked } from './debt-slot.ts';
 
 type Payout = PayoutAsked & DrawerHere & { readonly customerId: string };
@@ -38,7 +39,8 @@ export function PayOutCredit(props: {
       const subject = subjectOfPayout({ ...payout, customerId });
       return { branchId: drawer.branchId, tillId: null, subject, details: [detail] };
     },
-    onDone: (made) => {
+    onDone: (made, { method }) => {
+      openDrawerFor({ payments: [{ method }] });
       notify.success(t('paidOut', { amount: money(made.amountMinor) }));
       void queries.invalidateQueries({ queryKey: ['customers'] });
       setSlip(made);

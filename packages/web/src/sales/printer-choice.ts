@@ -12,7 +12,7 @@ export const printerKind = storedChoice<PrinterKind>(
   () => 'browser',
 );
 
-/** Whether the drawer at the printer is opened after a sale in cash. */
+/** Whether the drawer at the printer is opened when cash goes in or out. */
 export const drawerOpens = storedChoice('tillbook.printer.drawer', ['on', 'off'], () => 'off');
 
 /** How fast serial printers talk, in bits a second; the manual of each says it. */

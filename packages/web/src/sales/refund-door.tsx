@@ -8,9 +8,12 @@ import { Banner } from '../ui/banner.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 import { refundOutbox, unsent } from './browser-outbox.ts';
+import { isGivenHere } from './cash-act.ts';
+import { openDrawer } from './open-drawer.ts';
 import { RefundForm } from './refund-form.tsx';
 import { RefundHereForm } from './refund-here-form.tsx';
 import type { KeptReceipt } from './refund-outbox.ts';
+import { useLastPlace } from './use-kept-place.ts';
 import { countOf } from './unsent-view.ts';
 
 interface DoorProps {
@@ -32,8 +35,14 @@ function useReceiptHere(saleId: string): KeptReceipt | null | undefined {
 const LINES = 8;
 
 /** What comes back of a sale: asked of the server, or without one from this device's receipt. */
-export function RefundDoor(props: DoorProps) {
-  const { saleId, onClose } = props;
+export function RefundDoor({ onDone, ...rest }: DoorProps) {
+  const { saleId, onClose } = rest;
+  const place = useLastPlace() ?? null;
+  const done = (refund: Refund) => {
+    if (isGivenHere(refund, place)) openDrawer();
+    onDone(refund);
+  };
+  const props = { ...rest, onDone: done };
   const receipt = useReceiptHere(saleId);
   const isOnline = useOnline();
   // How it was when the sheet opened: it does not become another under somebody's hands.

@@ -26,6 +26,7 @@ import { branchDayOf, dayAt } from './branch-day.ts';
 import { keptOf } from './cart.ts';
 import { moneyOf, PaidByFields, wrongMoney, type MoneyValues } from './layby-money.tsx';
 import { useKnownLayby } from './layby-queries.ts';
+import { openDrawerFor } from './open-drawer.ts';
 import { draftSale } from './sale-draft.ts';
 import type { CounterWork } from './use-counter.ts';
 
@@ -68,6 +69,7 @@ function useSetAside(work: CounterWork) {
     onDone: (layby, body) => {
       const { number, paidMinor } = layby;
       const [paidText, left] = [money(paidMinor), money(layby.totalMinor - paidMinor)];
+      openDrawerFor({ payments: [body.deposit] });
       announce(t('made', { number, paid: paidText, left }));
       known(layby);
       work.laybys.endMaking(layby, isOfCart(work, body));

@@ -24,6 +24,7 @@ import { announce } from '../ui/live-region.ts';
 import { PrintGiftCard } from './gift-paper.tsx';
 import { useRefetchGifts } from './gift-queries.ts';
 import { newGiftCode } from './new-gift-code.ts';
+import { openDrawerFor } from './open-drawer.ts';
 import type { HeldTill } from './sell-screen.tsx';
 
 interface Values {
@@ -72,7 +73,8 @@ function useSelling({ held, limits, onSold }: FormProps, currency: string) {
   const { run, unsure } = useAttempt({
     subject: `gift-card.${held.lease.tillId}`,
     send: (body: BodyInputOf<typeof sellGiftCard>) => call(sellGiftCard, { body }),
-    onDone: (card, { code }) => {
+    onDone: (card, { code, method }) => {
+      openDrawerFor({ payments: [{ method }] });
       announce(t('sold', { number: card.number, amount: money(card.amountMinor) }));
       refetch();
       onSold({ card, code });

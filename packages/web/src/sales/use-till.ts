@@ -20,6 +20,7 @@ import type { Cart } from './cart.ts';
 import type { ExchangeSent } from './cart-exchange.ts';
 import { taxRulesOf } from './cart-quote.ts';
 import type { KeptTill } from './kept-till.ts';
+import { openDrawerFor } from './open-drawer.ts';
 import { presentFact } from './present-fact.ts';
 import type { ProductIndex } from './product-index.ts';
 import { askProtection } from './protect.ts';
@@ -55,6 +56,7 @@ async function postWith(sale: SaleDraft, sent: ExchangeSent | null): Promise<Sal
     { body: { ...sent, refund, sale: sentNow(sale) } },
     options,
   );
+  openDrawerFor(done.refund);
   return done.sale;
 }
 

@@ -7,7 +7,7 @@ export const t = room('printer', {
   connect: 'Choose the printer',
   connected: 'Ready: {{name}}',
   connectedUnnamed: 'Ready',
-  drawer: 'Open the drawer after a sale in cash',
+  drawer: 'Open the drawer when cash goes in or out',
   drawerHint: 'For a drawer that hangs at the printer.',
   drawerStays: 'The drawer did not open: the printer does not answer. Open it with its key.',
   kind: 'Print receipts with',
