@@ -113,6 +113,7 @@ function useCancel({ layby, drawer, onClose }: ActProps, first: LaybyBack) {
   const { money } = useFormat();
   const known = useKnownLayby();
   const { currency, paidMinor, feeMinor, number } = layby;
+  const given = () => ({ method: asked.current.back, amountMinor: layby.cashBackMinor });
   const asked = useRef<LaybyEnd>({ back: first, feeMinor, reason: '' });
   const { run, error, sheet } = useApproved({
     send: (approvalId) =>
@@ -129,7 +130,7 @@ function useCancel({ layby, drawer, onClose }: ActProps, first: LaybyBack) {
       };
     },
     onDone: (after) => {
-      if (drawer !== null) openDrawerFor({ payments: [{ method: asked.current.back }] });
+      if (drawer !== null) openDrawerFor({ payments: [given()] });
       known(after);
       notify.success(t('cancelled', { number }));
       onClose();

@@ -164,9 +164,13 @@ export async function fetchSale(
       staleTime: SALE_FRESH_MS,
     });
   } catch (error) {
-    const kept = isSilence(error) ? (known ?? (await keptFact(businessId, saleId))) : null;
-    if (kept === null) throw error;
-    return kept;
+    if (!isSilence(error)) throw error;
+    const kept = await keptFact(businessId, saleId);
+    // What came back here meanwhile is known to this device alone.
+    const isNews = kept !== null && kept.refundedMinor > (known?.refundedMinor ?? 0);
+    const told = isNews ? kept : (known ?? kept);
+    if (told === null) throw error;
+    return told;
   }
 }
 
