@@ -2,6 +2,7 @@ import type { PaymentMethod } from './payment.ts';
 
 const PAN_DIGITS_MIN = 13;
 const PAN_DIGITS_MAX = 19;
+const PHONE_DIGITS_MAX = 15;
 
 /** The check digit of ISO/IEC 7812-1: every second digit from the right doubled. */
 function passesLuhn(digits: string): boolean {
@@ -14,17 +15,56 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** What card networks give out: how their numbers begin, and how long those are (ISO/IEC 7812). */
+const NETWORKS: readonly { readonly begins: RegExp; readonly lengths: readonly number[] }[] = [
+  { begins: /^4/, lengths: [13, 16, 19] }, // Visa
+  { begins: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
+  { begins: /^3[47]/, lengths: [15] }, // American Express
+  { begins: /^(30[0-59]|3[689])/, lengths: [14] }, // Diners Club
+  { begins: /^(6011|64[4-9]|65|62)/, lengths: [16, 17, 18, 19] }, // Discover, UnionPay
+  { begins: /^35(2[89]|[3-8])/, lengths: [16, 17, 18, 19] }, // JCB
+  { begins: /^(5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] },
+  { begins: /^(506(099|1)|507(8[6-9]|9[0-6]))/, lengths: [16, 18, 19] }, // Verve
+  { begins: /^(508|60|8[12])/, lengths: [16] }, // RuPay
+  { begins: /^220[0-4]/, lengths: [16, 17, 18, 19] }, // Mir
+];
+
+const isOfNetwork = (digits: string): boolean =>
+  NETWORKS.some(({ begins, lengths }) => begins.test(digits) && lengths.includes(digits.length));
+
 /**
- * Whether a typed reference may hold a card's number, which must never be kept: 13 to 19 digits,
- * grouped by blanks, dots or dashes or not, that pass the Luhn check.
+ * How mobile-money providers number what is paid where they use digits alone: the day first,
+ * 261130… or 30112026…. Both fall among the numbers of Mastercard and Diners Club.
  */
-export function looksLikeCardNumber(text: string): boolean {
+const BEGINS_WITH_DAY =
+  /^(2[2-7](0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])|(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])20[23]\d)/;
+
+/** Runs of 13 to 19 digits that pass the Luhn check, grouped by blanks, dots or dashes or not. */
+function luhnNumbersIn(text: string): readonly string[] {
   const groups = text.normalize('NFKC').match(/[0-9](?:[ .\-\u2010-\u2015]?[0-9])*/gu) ?? [];
-  return groups.some((group) => {
-    const digits = group.replace(/[^0-9]/g, '');
-    return digits.length >= PAN_DIGITS_MIN && digits.length <= PAN_DIGITS_MAX && passesLuhn(digits);
-  });
+  return groups
+    .map((group) => group.replace(/[^0-9]/g, ''))
+    .filter(({ length }) => length >= PAN_DIGITS_MIN && length <= PAN_DIGITS_MAX)
+    .filter(passesLuhn);
 }
+
+/**
+ * Whether a typed text may hold a card's number, which must never be kept. Where a card is paid
+ * with, any number that passes the check is one; elsewhere it has to begin and be as long as those
+ * of a network, too, since one of ten codes of digits passes the check by chance. By mobile money
+ * a code that begins with a day is none (decision 191).
+ */
+export function looksLikeCardNumber(text: string, method: string | null = null): boolean {
+  const numbers = luhnNumbersIn(text);
+  if (method === 'card') return numbers.length > 0;
+  const suspects = numbers.filter(isOfNetwork);
+  if (method !== 'mobile_money') return suspects.length > 0;
+  return suspects.some((digits) => !BEGINS_WITH_DAY.test(digits));
+}
+
+/** Whether a card's number was typed for a phone's; no phone has so many digits (ITU-T E.164). */
+export const isCardForPhone = (text: string): boolean =>
+  luhnNumbersIn(text).some(({ length }) => length > PHONE_DIGITS_MAX);
 
 /**
  * Whether a payment was taken before its code was there. Only mobile money by an own way of the

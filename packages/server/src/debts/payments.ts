@@ -96,7 +96,9 @@ export function refusePrivate(
   paid: Pick<NewPayment, 'method' | 'provider' | 'reference' | 'note'>,
 ): void {
   const { method, provider, reference, note } = paid;
-  if ([provider, reference, note].some((text) => text !== null && looksLikeCardNumber(text))) {
+  if (
+    [provider, reference, note].some((text) => text !== null && looksLikeCardNumber(text, method))
+  ) {
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
   if (method !== 'mobile_money') return;

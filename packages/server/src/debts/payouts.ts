@@ -49,7 +49,7 @@ export async function postPayout(
   const { businessId, at, personId: by, name: byName } = clerk;
   const { _id: payoutId, leaseId: _lease, approvalId: _approval, ...content } = body;
   const { customerId, branchId, shiftId, method, amountMinor, reference, note } = body;
-  if ([reference, note].some((text) => text !== null && looksLikeCardNumber(text))) {
+  if ([reference, note].some((text) => text !== null && looksLikeCardNumber(text, method))) {
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
   const hash = hashOf(content);

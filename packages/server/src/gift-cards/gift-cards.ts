@@ -120,7 +120,7 @@ export async function sellCard(
 }
 
 function refusePrivate({ method, provider, reference }: NewCard): void {
-  if ([provider, reference].some((text) => text !== null && looksLikeCardNumber(text))) {
+  if ([provider, reference].some((text) => text !== null && looksLikeCardNumber(text, method))) {
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
   if (method !== 'mobile_money') return;

@@ -89,7 +89,7 @@ export async function postPayment(tx: Tx, clerk: Clerk, body: NewPayment): Promi
 }
 
 function refuseReference({ method, reference }: NewPayment): void {
-  if (reference !== null && looksLikeCardNumber(reference)) {
+  if (reference !== null && looksLikeCardNumber(reference, method)) {
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
   if (method === 'mobile_money' && reference === null) {

@@ -118,8 +118,10 @@ export function refundContent(draft: RefundDraft): object {
 
 /** What a refund may not carry: a card's number, and a provider of what is no mobile money. */
 function refusePrivate(payments: RefundDraft['payments']): void {
-  const texts = payments.flatMap(({ provider, reference }) => [provider, reference]);
-  if (texts.some((text) => looksLikeCardNumber(text ?? ''))) {
+  const isCard = payments.some(({ method, provider, reference }) =>
+    [provider, reference].some((text) => looksLikeCardNumber(text ?? '', method)),
+  );
+  if (isCard) {
     throw new Refusal('CARD_NUMBER_REFUSED');
   }
   const wrong = payments.flatMap(({ method, provider }, index) =>

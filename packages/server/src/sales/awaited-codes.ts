@@ -73,7 +73,7 @@ export async function enterCode(
   const found = await findPaymentToCode(tx, businessId, paymentId, reach);
   if (found === null) throw new Refusal('NOT_FOUND');
   if (found.reference !== null) return enteredBefore(paymentId, found, reference);
-  if (looksLikeCardNumber(reference)) throw new Refusal('CARD_NUMBER_REFUSED');
+  if (looksLikeCardNumber(reference, 'mobile_money')) throw new Refusal('CARD_NUMBER_REFUSED');
   const { provider, branchId, receiptNumber, amountMinor, shiftId, saleId } = found;
   const key = referenceKey({ method: 'mobile_money', provider, reference });
   if (key === null) {

@@ -3,6 +3,7 @@ import { Refusal } from '@tillbook/core/refusals';
 import { CHANGE_MAX_MINOR, whyNotPay } from '@tillbook/core/sales/payment';
 import {
   awaitsCode,
+  isCardForPhone,
   looksLikeCardNumber,
   referenceKey,
 } from '@tillbook/core/sales/payment-reference';
@@ -15,8 +16,9 @@ import type { Posting } from './posting.ts';
 export function refusePrivate(draft: SaleDraft): void {
   draft.payments.forEach((payment, index) => {
     const { method, provider, reference, payerPhone = null } = payment;
-    const texts = [provider, reference, payerPhone];
-    if (texts.some((text) => text !== null && looksLikeCardNumber(text))) {
+    const texts = [provider, reference];
+    const isCard = texts.some((text) => text !== null && looksLikeCardNumber(text, method));
+    if (isCard || isCardForPhone(payerPhone ?? '')) {
       throw new Refusal('CARD_NUMBER_REFUSED');
     }
     const wrong = (field: string, code: 'REQUIRED' | 'MISMATCH') =>

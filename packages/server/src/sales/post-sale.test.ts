@@ -394,6 +394,19 @@ test('a card’s number is refused wherever it is typed', async () => {
   expect(await refused(pay({ ...card, provider: '4111111111111111' }))).toMatchObject(refusal);
 });
 
+test('a mobile-money code of digits alone is taken, whatever a card’s check says of it', async () => {
+  const mobile = { method: 'mobile_money', amountMinor: 11_800, provider: 'HaloPesa' };
+  const reference = '7000000000000005';
+  const draft = draftOf(till, { lines: [{ product: soap, quantityMilli: 1_000 }] });
+  const paid = { ...draft, ...pay({ ...mobile, reference })() };
+  expect((await post(app, shop.seller, till, paid as typeof draft)).status).toBe(200);
+  const refusal = { status: 422, code: 'CARD_NUMBER_REFUSED' };
+  const card = { method: 'card', amountMinor: 11_800, reference };
+  expect(await refused(pay(card))).toMatchObject(refusal);
+  const typed = { ...mobile, reference: '4111 1111 1111 1111' };
+  expect(await refused(pay(typed))).toMatchObject(refusal);
+});
+
 test('the id of a payment belongs to one payment', async () => {
   const draft = draftOf(till, { lines: [{ product: soap, quantityMilli: 1_000 }] });
   expect((await post(app, shop.seller, till, draft)).status).toBe(200);

@@ -106,6 +106,13 @@ describe('paying by mobile money or card', () => {
     expect(view({ way: CARD, reference: '4111 1111 1111 1111' }).problem).toBe('cardNumber');
   });
 
+  test('a mobile-money code of digits alone may pass a card’s check, a card’s number may not', () => {
+    const typed = (reference: string) => view({ ...money, reference }).problem;
+    expect(typed('7000000000000005')).toBeNull();
+    expect(typed('4111 1111 1111 1111')).toBe('cardNumber');
+    expect(view({ way: CARD, reference: '7000000000000005' }).problem).toBe('cardNumber');
+  });
+
   test('only cash can be more than what is due', () => {
     expect(view({ way: CARD, amountText: '14051' }).problem).toBe('tooMuch');
   });
@@ -228,6 +235,10 @@ describe('a code that may come later', () => {
   test('is asked for at once where it must be entered, and of the way that every till knows', () => {
     expect(payView(startPaying(own(true)), bill(TOTAL)).problem).toBe('reference');
     expect(view({ way: MOBILE, provider: 'M-Pesa' }).problem).toBe('reference');
+  });
+
+  test('is of any phone, even where its digits pass a card’s check', () => {
+    expect(seen({ payerPhone: '+234 803 123 4561' }).problem).toBeNull();
   });
 
   test('may not be a card: neither its number nor that of who pays', () => {

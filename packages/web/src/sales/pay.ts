@@ -2,7 +2,11 @@ import { allocate, parseMoney } from '@tillbook/core/money';
 import { changeInNotes, CHANGE_MAX_MINOR, type PaymentMethod } from '@tillbook/core/sales/payment';
 import type { CashRounding } from '@tillbook/core/sales/cash-rounding';
 import { isUnusualTender } from '@tillbook/core/sales/unusual';
-import { looksLikeCardNumber, referenceKey } from '@tillbook/core/sales/payment-reference';
+import {
+  isCardForPhone,
+  looksLikeCardNumber,
+  referenceKey,
+} from '@tillbook/core/sales/payment-reference';
 import { CASH, roundedTotal, type Way } from './selling.ts';
 
 /** A payment that is decided: what it covers, and for cash what was handed over. */
@@ -172,11 +176,12 @@ function referenceProblem(paying: Paying): PayProblem | null {
   const { way, provider, reference, parts } = paying;
   const { method } = way;
   if (method === 'cash') return null;
-  if (looksLikeCardNumber(reference) || looksLikeCardNumber(provider)) return 'cardNumber';
+  const isCard = [reference, provider].some((text) => looksLikeCardNumber(text, method));
+  if (isCard) return 'cardNumber';
   if (way.needsReference && reference.trim() === '') return 'reference';
   if (method !== 'mobile_money') return null;
   if (provider.trim() === '') return 'provider';
-  if (isAwaiting(paying)) return looksLikeCardNumber(paying.payerPhone) ? 'payerCard' : null;
+  if (isAwaiting(paying)) return isCardForPhone(paying.payerPhone) ? 'payerCard' : null;
   const key = referenceKey({ method, provider, reference });
   if (key === null) return 'reference';
   return parts.some((part) => referenceKey(part) === key) ? 'referenceTwice' : null;
