@@ -19,8 +19,10 @@ import { onceReached, soon } from './harness/soon.ts';
 import {
   cart,
   openShift,
+  payPanel,
   salesOf,
   tile,
+  unhurried,
   untilItems,
   untilKept,
   untilSold,
@@ -177,6 +179,34 @@ test('what waits is listed, saved as a file and sent on demand, at a desk and on
   await page.keyboard.press('Escape');
   expect((await receipts()).length).toBe(before + 2);
   await picture(page, 'sell-phone-online');
+  await close();
+});
+
+test('one mobile-money code does not pay two sales that the server has not heard of', async () => {
+  const { page, close } = await atTill();
+  await shop.kill();
+  const pay = payPanel(page);
+  const payBy = async (code: string) => {
+    await tile(page, 'Soap').click();
+    await page.keyboard.press('F9');
+    await pay.waitFor();
+    await unhurried(page);
+    await pay.getByRole('button', { name: 'Mobile money' }).click();
+    await pay.getByLabel('Provider').fill('M-Pesa');
+    await pay.getByLabel('Transaction code').fill(code);
+    await page.keyboard.press('Enter');
+  };
+  await payBy('QK7TY2');
+  await untilSold(page, 'Paid', '1,200.00');
+  await payBy('qk7 ty2');
+  await pay.getByText(/^This code was used for receipt \S+, .*\d:\d\d/).waitFor();
+  await expectAccessible(page);
+  await pay.getByLabel('Transaction code').fill('QK7TY3');
+  await page.keyboard.press('Enter');
+  await untilSold(page, 'Paid', '1,200.00');
+  await shop.startAgain();
+  await badge(page, 'Online').waitFor();
+  expect(await verifyBooks(shop)).toBe(0);
   await close();
 });
 

@@ -321,7 +321,11 @@ export const REFUSALS = {
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This key was used for another request.' },
   TOTAL_MISMATCH: { status: 422, message: 'The total does not add up.' },
   PAYMENT_MISMATCH: { status: 422, message: 'Payments do not add up.' },
-  REFERENCE_USED: { status: 409, message: 'The reference {reference} was already used.' },
+  REFERENCE_USED: {
+    status: 409,
+    message:
+      'The reference {reference} was already used. Ask the customer for the message of this payment.',
+  },
   WEBHOOK_URL_REFUSED: { status: 422, message: 'This address cannot be used: {why}.' },
   WEBHOOK_OFF: { status: 409, message: 'This webhook is switched off: switch it on first.' },
   LIMIT_EXCEEDED: { status: 422, message: 'Limit reached: {limit}.' },

@@ -381,7 +381,8 @@ test('mobile money needs its code, and a code pays one sale', async () => {
   ).toMatchObject({
     status: 409,
     code: 'REFERENCE_USED',
-    message: 'The reference sgh7 x2k9qp was already used.',
+    message:
+      'The reference sgh7 x2k9qp was already used. Ask the customer for the message of this payment.',
   });
   const half = { ...mobile, amountMinor: 5_900, reference: 'AAA111' };
   expect(await refused(pay(half, half))).toMatchObject({ code: 'REFERENCE_USED' });

@@ -15,6 +15,7 @@ import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
 import { hasAccount, OnAccount, useCreditMost } from './on-account.tsx';
+import { useCodesHere } from './paid-here.ts';
 import { Agreed } from './agreed-before.tsx';
 import { isPaidBefore } from './layby-parts.tsx';
 import { dueOf, isOverCredit, startPaying, type PaidPart, type Paying } from './pay.ts';
@@ -134,6 +135,7 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
   const format = useFormat();
   const { place } = format;
   const creditMostMinor = useCreditMost(props.buyer);
+  const codesHere = useCodesHere(paying?.way.method === 'mobile_money');
   if (refusal !== null && !(isAboutPayment(refusal) && paying !== null)) {
     return (
       <div className={styles['foot']}>
@@ -173,7 +175,7 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
           <PayPanel
             paying={paying}
             onGiftCard={onGiftCard}
-            bill={{ ...bill, creditMostMinor }}
+            bill={{ ...bill, creditMostMinor, codesHere }}
             ways={waysOf(selling, hasAccount(props.buyer.account))}
             providers={work.providers}
             refused={refusal?.message ?? null}

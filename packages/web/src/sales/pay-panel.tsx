@@ -190,13 +190,14 @@ interface TypedProps extends PayPanelProps {
 function Typed(props: TypedProps) {
   const { paying, bill, view, isAsked, refused, onChange } = props;
   const { currency } = bill;
+  const format = useFormat();
   const isCash = paying.way.method === 'cash';
   // What is put on account has none.
   const hasReference = !isCash && paying.way.method !== 'credit';
   // A wrong amount is said while it is typed; what is only missing, when it is asked for.
   const isShown =
     isAsked || (paying.amountText !== '' && fieldOfProblem(view.problem) === 'amount');
-  const said = view.problem !== null && isShown ? payMessage(view.problem) : null;
+  const said = view.problem !== null && isShown ? payMessage(view.problem, view, format) : null;
   const at = fieldOfProblem(view.problem);
   const unchecked = { onBlur: () => undefined };
   return (

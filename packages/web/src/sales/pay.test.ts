@@ -9,7 +9,9 @@ import {
   takePart,
   type Paying,
 } from './pay.ts';
+import { codesPaid } from './paid-here.ts';
 import { waysOf, NO_SELLING, type Way } from './selling.ts';
+import { sold } from './test-sold.ts';
 
 const wayOf = (method: string): Way => waysOf(NO_SELLING).find((way) => way.method === method)!;
 
@@ -99,6 +101,19 @@ describe('paying by mobile money or card', () => {
     const again = { ...second, reference: 'qk71a2b' };
     expect(payView(again, bill(TOTAL)).problem).toBe('referenceTwice');
     expect(payView({ ...again, reference: 'QK71A2C' }, bill(TOTAL)).problem).toBeNull();
+  });
+
+  test('a code that pays another sale of this device is refused, with its receipt', () => {
+    const { draft, fact } = sold();
+    const mobile = { method: 'mobile_money' as const, amountMinor: 1, provider: 'm-pesa' };
+    const paid = [{ ...draft.payments[0]!, ...mobile, reference: 'qk71 a2b' }];
+    const codesHere = codesPaid([{ draft: { ...draft, payments: paid }, fact }]);
+    const seen = (change: Partial<Paying>) =>
+      payView(paying({ ...money, ...change }), { ...bill(TOTAL), codesHere });
+    expect(seen({})).toMatchObject({ problem: 'referenceHere', part: null, usedFor: fact });
+    expect(seen({ reference: 'QK71A2C' }).problem).toBeNull();
+    expect(seen({ provider: 'Airtel Money' }).problem).toBeNull();
+    expect(seen({ way: CARD }).problem).toBeNull();
   });
 
   test('a card may go without a reference, and its number is never taken', () => {

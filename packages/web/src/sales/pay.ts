@@ -7,6 +7,7 @@ import {
   looksLikeCardNumber,
   referenceKey,
 } from '@tillbook/core/sales/payment-reference';
+import type { PaidHere } from './paid-here.ts';
 import { CASH, roundedTotal, type Way } from './selling.ts';
 
 /** A payment that is decided: what it covers, and for cash what was handed over. */
@@ -56,6 +57,7 @@ export type PayProblem =
   | 'provider'
   | 'reference'
   | 'referenceTwice'
+  | 'referenceHere'
   | 'cardNumber'
   | 'payerCard';
 
@@ -67,6 +69,8 @@ export interface Bill {
   readonly rounding: CashRounding | null;
   /** The most that may go on the account where nobody can be asked; null: no such limit. */
   readonly creditMostMinor?: number | null;
+  /** Receipts of this device by the mobile-money codes that pay them. */
+  readonly codesHere?: ReadonlyMap<string, PaidHere>;
 }
 
 /** What the panel shows for what was typed. */
@@ -84,6 +88,8 @@ export interface PayView {
   /** What stays due after this payment. */
   readonly leftMinor: number;
   readonly problem: PayProblem | null;
+  /** The receipt that its code pays already; null where it pays none. */
+  readonly usedFor: PaidHere | null;
   /** What this payment would be; null while there is a problem. */
   readonly part: PaidPart | null;
 }
@@ -172,7 +178,7 @@ function creditProblem(
   return paidBy(before) + coversMinor > creditMostMinor ? 'overCredit' : null;
 }
 
-function referenceProblem(paying: Paying): PayProblem | null {
+function referenceProblem(paying: Paying, usedFor: PaidHere | null): PayProblem | null {
   const { way, provider, reference, parts } = paying;
   const { method } = way;
   if (method === 'cash') return null;
@@ -184,7 +190,14 @@ function referenceProblem(paying: Paying): PayProblem | null {
   if (isAwaiting(paying)) return isCardForPhone(paying.payerPhone) ? 'payerCard' : null;
   const key = referenceKey({ method, provider, reference });
   if (key === null) return 'reference';
-  return parts.some((part) => referenceKey(part) === key) ? 'referenceTwice' : null;
+  if (parts.some((part) => referenceKey(part) === key)) return 'referenceTwice';
+  return usedFor === null ? null : 'referenceHere';
+}
+
+/** What this device knows of a code: another sale of it that the same one pays. */
+function usedBefore({ way, provider, reference }: Paying, { codesHere }: Bill): PaidHere | null {
+  const key = referenceKey({ method: way.method, provider, reference });
+  return key === null ? null : (codesHere?.get(key) ?? null);
 }
 
 /** Reads the panel: what is due, what this payment covers, the change and its notes. */
@@ -195,8 +208,9 @@ export function payView(paying: Paying, bill: Bill): PayView {
   const dueMinor = dueOf(bill.exactMinor + roundingMinor, parts);
   const amounts = amountsOf(paying, dueMinor, bill);
   const { coversMinor, tenderedMinor, problem: wrongAmount } = amounts;
+  const usedFor = usedBefore(paying, bill);
   const problem =
-    wrongAmount ?? creditProblem(paying, coversMinor, bill) ?? referenceProblem(paying);
+    wrongAmount ?? creditProblem(paying, coversMinor, bill) ?? referenceProblem(paying, usedFor);
   const changeMinor = wrongAmount === null ? tenderedMinor - coversMinor : 0;
   const isUnusual = changeMinor > 0 && isUnusualTender(dueMinor, tenderedMinor, bill.currency);
   const payerPhone = isAwaiting(paying) ? paying.payerPhone.trim() : '';
@@ -217,6 +231,7 @@ export function payView(paying: Paying, bill: Bill): PayView {
     notes: changeMinor > 0 ? changeInNotes(changeMinor, bill.currency) : [],
     leftMinor: Math.max(0, dueMinor - coversMinor),
     problem,
+    usedFor,
     part: problem === null ? part : null,
   };
 }

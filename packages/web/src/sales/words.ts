@@ -1,5 +1,6 @@
 import { t } from '../i18n/en/sales.ts';
-import type { PayProblem } from './pay.ts';
+import type { Format } from '../i18n/format.ts';
+import type { PayProblem, PayView } from './pay.ts';
 
 const PROBLEMS = {
   amount: 'wrongAmount',
@@ -9,6 +10,7 @@ const PROBLEMS = {
   provider: 'wrongProvider',
   reference: 'wrongReference',
   referenceTwice: 'wrongReferenceTwice',
+  referenceHere: 'wrongReferenceHere',
   cardNumber: 'wrongCardNumber',
   payerCard: 'wrongCardNumber',
   decimals: 'wrongDecimals',
@@ -17,8 +19,14 @@ const PROBLEMS = {
 } as const satisfies Record<PayProblem, string>;
 
 /** What is wrong with a payment, and how it is put right. */
-export function payMessage(problem: PayProblem): string {
-  return t(PROBLEMS[problem]);
+export function payMessage(
+  problem: PayProblem,
+  { usedFor }: Pick<PayView, 'usedFor'>,
+  format: Format,
+): string {
+  const number = usedFor?.receiptNumber ?? '';
+  const when = usedFor === null ? '' : format.dateTime(usedFor.occurredAt);
+  return t(PROBLEMS[problem], { number, when });
 }
 
 /** The field of the pay panel that a problem stands beside. */
@@ -27,7 +35,6 @@ export function fieldOfProblem(
 ): 'amount' | 'provider' | 'reference' | 'payer' {
   if (problem === 'payerCard') return 'payer';
   if (problem === 'provider') return 'provider';
-  const isReference =
-    problem === 'reference' || problem === 'referenceTwice' || problem === 'cardNumber';
+  const isReference = problem?.startsWith('reference') === true || problem === 'cardNumber';
   return isReference ? 'reference' : 'amount';
 }

@@ -369,6 +369,7 @@ export const t = room('sales', {
     'Without a connection this much may not go on account. Take less of it, or another way.',
   wrongProvider: 'Enter the provider, like M-Pesa.',
   wrongReference: 'Enter the transaction code.',
+  wrongReferenceHere: 'This code was used for receipt {{number}}, {{when}}.',
   wrongReferenceTwice: 'This code already pays a part of this sale.',
   wrongTooMuch: 'This is more than is due; only cash can be more.',
   wrongCoins: 'Less than all is paid in whole coins.',
