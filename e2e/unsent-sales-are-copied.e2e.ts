@@ -62,7 +62,10 @@ test('a browser that may clear what it keeps asks for a file after twenty unsent
   await exactCash(page).hover();
   const reason = page.getByText('Save the unsent sales as a file first').filter({ visible: true });
   await reason.waitFor();
+  await page.mouse.move(0, 0);
+  await reason.waitFor({ state: 'detached' });
   await page.keyboard.press('F9');
+  await page.getByRole('status').filter({ has: reason }).waitFor();
   expect(await page.getByRole('form', { name: 'Payment' }).count()).toBe(0);
   await expectAccessible(page);
   await picture(page, 'unsent-copy-first');

@@ -40,11 +40,11 @@ import { usePromoted, type Promoted, type Promoter } from './promoted.ts';
 import { totalOf, type TaxRules } from './totals.ts';
 import { useAdding, useReading } from './use-adding.ts';
 import { useAsking, type AskingWork } from './use-asking.ts';
+import { useCharge } from './use-charge.ts';
 import { useExchange, type ExchangeWork } from './use-exchange.ts';
 import { useParked, type ParkedWork } from './use-parked.ts';
 import { useLaybys, type LaybyWork } from './use-laybys.tsx';
 import { useQuotes, type QuoteWork } from './use-quotes.tsx';
-import { useOnceKnown } from './use-once-known.ts';
 import { usePicking, type Picking } from './use-picking.tsx';
 import { useShelfData } from './use-shelf-data.ts';
 import { useSharedParked } from './use-shared-parked.ts';
@@ -187,8 +187,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     const rounded = roundedTotal(total.totalMinor, parts, selling.rounding);
     till.sell(parts, { ...rounded, promoted }, exchange.sent());
   };
-  const charge = useOnceKnown(priced.isKnown, () => {
-    if (!canSell || paying !== null) return;
+  const charge = useCharge({ state, paying, stopped, isKnown: priced.isKnown }, () => {
     if (agreed.isSettled) pay(taken);
     else setPaying({ ...startPaying(), parts: taken });
   });
