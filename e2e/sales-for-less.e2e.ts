@@ -113,6 +113,9 @@ test('a tenth off a line is two touches; cash is paid in the coins there are', a
   expect(await hands()).toEqual({ touches: 2, keys: 0 });
 
   // 3,100 less a tenth is 2,790: 2,800 in cash.
+  await cart(page)
+    .getByRole('button', { name: /^Exact cash\s*TZS\s*2,800/ })
+    .waitFor();
   await page.keyboard.press('F9');
   await payPanel(page)
     .getByText(/Cash rounding/)

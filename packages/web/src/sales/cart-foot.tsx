@@ -54,6 +54,8 @@ export function Totals(props: { readonly total: SaleTotal; readonly rules: TaxRu
 /** What ends a sale: charge, or exact cash with one touch. */
 export function ChargeButtons(props: {
   readonly totalMinor: number;
+  /** What the coins there are make of it. */
+  readonly cashMinor: number;
   readonly stopped: string | null;
   readonly onCharge: () => void;
   readonly onExactCash: () => void;
@@ -62,7 +64,7 @@ export function ChargeButtons(props: {
   /** Another way that ends the sale with one touch, beside exact cash. */
   readonly children?: ReactNode;
 }) {
-  const { totalMinor, stopped, onCharge, onExactCash, repeat = null } = props;
+  const { totalMinor, cashMinor, stopped, onCharge, onExactCash, repeat = null } = props;
   return (
     <div className={styles['ends']}>
       <Button
@@ -87,6 +89,12 @@ export function ChargeButtons(props: {
         onClick={onExactCash}
       >
         {t('exactCash')}
+        {cashMinor !== totalMinor && (
+          <>
+            {NO_BREAK}
+            <Money minor={cashMinor} />
+          </>
+        )}
       </Button>
       {repeat !== null && (
         <Button

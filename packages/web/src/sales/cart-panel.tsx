@@ -257,6 +257,7 @@ function Ends(props: {
       {pending === null && !work.exchange.isGiving && !isPaidBefore(work) && (
         <ChargeButtons
           totalMinor={work.dueMinor}
+          cashMinor={work.cashMinor}
           stopped={stopped}
           onCharge={work.charge}
           onExactCash={work.exactCash}

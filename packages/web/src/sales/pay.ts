@@ -116,7 +116,8 @@ export function isOverCredit(parts: readonly PaidPart[], mostMinor: number | nul
   return mostMinor !== null && onAccount.length > 0 && paidBy(onAccount) > mostMinor;
 }
 
-const paidBy = (parts: readonly PaidPart[]): number =>
+/** What parts come to. */
+export const paidBy = (parts: readonly PaidPart[]): number =>
   parts.reduce((sum, part) => sum + part.amountMinor, 0);
 
 /** What is still due after the parts that were taken; below zero when the cart shrank. */

@@ -8,6 +8,7 @@ import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
 import { ParkedButton } from './parked-button.tsx';
+import { exactCash, paidBy } from './pay.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { waysOf } from './selling.ts';
 import { itemsIn } from './totals.ts';
@@ -108,6 +109,7 @@ function Foot({ work, onPayLeft }: Parameters<typeof PracticeCart>[0]) {
       <Totals total={total} rules={rules} />
       <ChargeButtons
         totalMinor={exactMinor}
+        cashMinor={paidBy(exactCash(exactMinor, selling.rounding))}
         stopped={stopped}
         onCharge={work.charge}
         onExactCash={work.exactCash}

@@ -23,7 +23,7 @@ import type { KeptTill } from './kept-till.ts';
 import { lastWay, payAllBy, rememberWay } from './last-way.ts';
 import { rememberSold } from './often-sold.ts';
 import { openDrawerFor } from './open-drawer.ts';
-import { exactCash, startPaying, type Bill, type PaidPart, type Paying } from './pay.ts';
+import { exactCash, paidBy, startPaying, type Bill, type PaidPart, type Paying } from './pay.ts';
 import { indexOf, type ProductIndex } from './product-index.ts';
 import { knownProviders, recentProviders, rememberProviders } from './providers.ts';
 import { pricesNowOf } from './prices-now.ts';
@@ -78,6 +78,8 @@ export interface CounterWork {
   readonly total: SaleTotal | null;
   /** What of it is to be paid now: less what comes back, and what was paid before. */
   readonly dueMinor: number;
+  /** The same in the coins there are. */
+  readonly cashMinor: number;
   /** What it takes off beyond what its seller may, or null. */
   readonly over: OverLimit | null;
   /** Who buys what is in the cart. */
@@ -179,7 +181,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const isFree = total === null || isPromised(state.cart, { nowMs: nowMs(), day });
   const over = isFree ? null : overLimitOf(state.cart, total, index, selling);
   const exchange = useExchange(till, total, isOnline);
-  const { taken, dueMinor, ...agreed } = toPayNow(total, exchange, laybys);
+  const { taken, inCash, ...agreed } = toPayNow(total, selling, exchange, laybys);
   const stopped = whyStopped(priced, over, { isOnline, toCopy: useToCopy() }) ?? agreed.stopped;
   const canSell = stopped === null && state.pending === null && state.cart.lines.length > 0;
   const pay = (parts: readonly PaidPart[]) => {
@@ -193,7 +195,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   });
   const acts = useSteady({
     ...{ pay, charge },
-    exactCash: () => pay(exactCash(total?.totalMinor ?? 0, selling.rounding, taken)),
+    exactCash: () => pay(inCash),
     updateCart: () => {
       void catalogue.refetch().then(({ data }) => {
         const fresh = indexOf(data?.pages.flatMap((page) => page.items) ?? []);
@@ -208,7 +210,7 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
     ...{ till, state, catalogue, index, rules, total, inCart, learned, isOnline, stopped },
     ...{
       ...{ selling, over, parked, quotes, laybys, picking, exchange, promoter, promoted },
-      ...{ asking, readCode, paying, setPaying, add, dueMinor, repeat, ...acts },
+      ...{ asking, readCode, paying, setPaying, add, repeat, ...acts, ...agreed.sums },
       providers: knownProviders(recentProviders(businessId), selling.providers),
       lease: held.lease,
       change: till.change,
@@ -236,12 +238,19 @@ function repeatOf(
 }
 
 /** What is paid now, beside what comes back and what was paid before. */
-function toPayNow(total: SaleTotal | null, exchange: ExchangeWork, laybys: LaybyWork) {
+function toPayNow(
+  total: SaleTotal | null,
+  { rounding }: TillSelling,
+  exchange: ExchangeWork,
+  laybys: LaybyWork,
+) {
   const toPayMinor = exchange.settled?.toPayMinor ?? total?.totalMinor ?? 0;
   const dueMinor = toPayMinor - laybys.paidMinor;
+  const taken = [...exchange.taken, ...laybys.taken];
+  const inCash = exactCash(total?.totalMinor ?? 0, rounding, taken);
   return {
-    taken: [...exchange.taken, ...laybys.taken],
-    dueMinor,
+    ...{ taken, inCash },
+    sums: { dueMinor, cashMinor: paidBy(inCash) - paidBy(taken) },
     /** Nothing is asked of the customer: the panel would have nothing to say. */
     isSettled: exchange.isGiving || (laybys.isCollecting && dueMinor === 0),
     stopped: exchange.stopped ?? laybys.stopped,
