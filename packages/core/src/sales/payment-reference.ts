@@ -34,10 +34,11 @@ const isOfNetwork = (digits: string): boolean =>
 
 /**
  * How mobile-money providers number what is paid where they use digits alone: the day first,
- * 261130… or 30112026…. Both fall among the numbers of Mastercard and Diners Club.
+ * 261130… or 30112026…. Those of 2026 and 2027 fall among Mastercard's numbers, the others among
+ * Diners Club's; nobody pays with a code of years before.
  */
 const BEGINS_WITH_DAY =
-  /^(2[2-7](0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])|(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])20[23]\d)/;
+  /^(2[67](0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])|(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])20[23]\d)/;
 
 /** Runs of 13 to 19 digits that pass the Luhn check, grouped by blanks, dots or dashes or not. */
 function luhnNumbersIn(text: string): readonly string[] {
