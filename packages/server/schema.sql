@@ -381,6 +381,8 @@ table customer_allocation (row security forced)
   debit_no integer not null
   credit_no integer not null
   amount_minor bigint not null
+  moved_by integer not null default 0
+  moved_by_no integer default NULLIF(moved_by, 0)
 table customer_entry (row security forced)
   business_id uuid not null
   customer_id uuid not null
@@ -432,6 +434,8 @@ table customer_payment (row security forced)
   posted_by_name text not null
   content_hash bytea not null
   layby_id uuid
+  takes_back uuid
+  reference_use integer not null default 0
 table customer_payout (row security forced)
   business_id uuid not null
   payout_id uuid not null
@@ -2626,19 +2630,21 @@ customer_alias: customer_alias_of_another CHECK ((alias_id <> customer_id))
 customer_alias: customer_alias_pkey PRIMARY KEY (business_id, alias_id)
 customer_allocation: customer_allocation_business_id_customer_id_credit_no_fkey FOREIGN KEY (business_id, customer_id, credit_no) REFERENCES customer_entry(business_id, customer_id, entry_no)
 customer_allocation: customer_allocation_business_id_customer_id_debit_no_fkey FOREIGN KEY (business_id, customer_id, debit_no) REFERENCES customer_entry(business_id, customer_id, entry_no)
-customer_allocation: customer_allocation_pkey PRIMARY KEY (business_id, customer_id, debit_no, credit_no)
-customer_allocation: customer_allocation_positive CHECK ((amount_minor > 0))
+customer_allocation: customer_allocation_business_id_customer_id_moved_by_no_fkey FOREIGN KEY (business_id, customer_id, moved_by_no) REFERENCES customer_entry(business_id, customer_id, entry_no)
+customer_allocation: customer_allocation_moved_later CHECK (((moved_by = 0) OR (moved_by > GREATEST(debit_no, credit_no))))
+customer_allocation: customer_allocation_pkey PRIMARY KEY (business_id, customer_id, debit_no, credit_no, moved_by)
+customer_allocation: customer_allocation_side CHECK (((amount_minor > 0) OR ((amount_minor < 0) AND (moved_by > 0))))
 customer_entry: customer_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_entry: customer_entry_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_entry: customer_entry_debt_is_due CHECK (((((amount_minor > 0) AND (kind <> 'payout'::text)) = (due_on IS NOT NULL)) AND ((due_on IS NULL) = (owed_since IS NULL))))
-customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'layby'::text, 'opening'::text, 'payment'::text, 'payout'::text, 'refund'::text, 'reward'::text, 'sale'::text, 'write_off'::text, 'write_off_back'::text])))
+customer_entry: customer_entry_kind_known CHECK ((kind = ANY (ARRAY['blind_return'::text, 'layby'::text, 'opening'::text, 'payment'::text, 'payment_back'::text, 'payout'::text, 'refund'::text, 'reward'::text, 'sale'::text, 'write_off'::text, 'write_off_back'::text])))
 customer_entry: customer_entry_not_zero CHECK ((amount_minor <> 0))
 customer_entry: customer_entry_numbered CHECK ((entry_no >= 1))
 customer_entry: customer_entry_once_per_source UNIQUE (business_id, kind, source_id)
 customer_entry: customer_entry_pkey PRIMARY KEY (business_id, customer_id, entry_no)
 customer_entry: customer_entry_side CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['sale'::text, 'payout'::text, 'write_off_back'::text])) THEN (amount_minor > 0)
+    WHEN (kind = ANY (ARRAY['sale'::text, 'payout'::text, 'write_off_back'::text, 'payment_back'::text])) THEN (amount_minor > 0)
     WHEN (kind = 'opening'::text) THEN true
     ELSE (amount_minor < 0)
 END)
@@ -2651,16 +2657,23 @@ customer_opening: customer_opening_number_once UNIQUE (business_id, number)
 customer_opening: customer_opening_pkey PRIMARY KEY (business_id, opening_id)
 customer_opening: customer_opening_side CHECK (((takes_back IS NULL) = (amount_minor > 0)))
 customer_opening: customer_opening_taken_back_once UNIQUE (business_id, takes_back)
+customer_payment: customer_payment_back_of_debts CHECK (((takes_back IS NULL) OR (layby_id IS NULL)))
 customer_payment: customer_payment_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_payment: customer_payment_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_payment: customer_payment_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
+customer_payment: customer_payment_business_id_takes_back_fkey FOREIGN KEY (business_id, takes_back) REFERENCES customer_payment(business_id, payment_id)
 customer_payment: customer_payment_method_known CHECK ((method = ANY (ARRAY['cash'::text, 'mobile_money'::text, 'card'::text, 'bank'::text])))
-customer_payment: customer_payment_mobile_money_has_reference CHECK (((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL)))
+customer_payment: customer_payment_mobile_money_has_reference CHECK (
+CASE
+    WHEN (takes_back IS NOT NULL) THEN (reference_key IS NULL)
+    ELSE ((method <> 'mobile_money'::text) OR (reference_key IS NOT NULL))
+END)
 customer_payment: customer_payment_number_once UNIQUE (business_id, number)
 customer_payment: customer_payment_of_layby FOREIGN KEY (business_id, layby_id) REFERENCES layby(business_id, layby_id) DEFERRABLE INITIALLY DEFERRED
 customer_payment: customer_payment_pkey PRIMARY KEY (business_id, payment_id)
-customer_payment: customer_payment_positive CHECK ((amount_minor > 0))
-customer_payment: customer_payment_reference_once UNIQUE (business_id, reference_key)
+customer_payment: customer_payment_reference_once UNIQUE (business_id, reference_key, reference_use)
+customer_payment: customer_payment_side CHECK (((amount_minor <> 0) AND ((takes_back IS NULL) = (amount_minor > 0))))
+customer_payment: customer_payment_taken_back_once UNIQUE (business_id, takes_back)
 customer_payout: customer_payout_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 customer_payout: customer_payout_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
 customer_payout: customer_payout_business_id_shift_id_fkey FOREIGN KEY (business_id, shift_id) REFERENCES shift(business_id, shift_id)
@@ -2798,7 +2811,7 @@ job_run: job_run_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text,
 journal_entry: journal_entry_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 journal_entry: journal_entry_once_per_source UNIQUE (business_id, source_kind, source_id)
 journal_entry: journal_entry_pkey PRIMARY KEY (business_id, entry_id)
-journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'customer_write_off_back'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'gift_card_void'::text, 'goods_receipt'::text, 'late_cash_move'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_payment_void'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
+journal_entry: journal_entry_source_known CHECK ((source_kind = ANY (ARRAY['blind_return'::text, 'cash_move'::text, 'customer_opening'::text, 'customer_payment'::text, 'customer_payment_back'::text, 'customer_payout'::text, 'customer_reward'::text, 'customer_write_off'::text, 'customer_write_off_back'::text, 'expense'::text, 'expense_void'::text, 'gift_card'::text, 'gift_card_void'::text, 'goods_receipt'::text, 'late_cash_move'::text, 'late_refund'::text, 'late_sale'::text, 'layby_cancel'::text, 'money_move'::text, 'money_move_void'::text, 'opening_balance'::text, 'opening_stock'::text, 'refund'::text, 'sale'::text, 'shift_close'::text, 'shift_open'::text, 'stock_adjustment'::text, 'stock_count'::text, 'supplier_bill'::text, 'supplier_payment'::text, 'supplier_payment_void'::text, 'supplier_return'::text, 'transfer_in'::text, 'transfer_loss'::text, 'transfer_out'::text, 'unmatched_refund'::text])))
 journal_line: journal_line_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)
 journal_line: journal_line_business_id_entry_id_fkey FOREIGN KEY (business_id, entry_id) REFERENCES journal_entry(business_id, entry_id)
 journal_line: journal_line_has_one_side CHECK (((debit_minor >= 0) AND (credit_minor >= 0) AND ((debit_minor = 0) <> (credit_minor = 0))))

@@ -10,6 +10,7 @@ import { safeMinor } from '../money.ts';
 export const ENTRY_KINDS = [
   'sale',
   'payment',
+  'payment_back',
   'refund',
   'opening',
   'write_off',

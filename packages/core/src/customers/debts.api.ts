@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { day, id, moneyMinor, optionalText, page, pageOf, search } from '../fields.ts';
+import { day, id, moneyMinor, optionalText, page, pageOf, search, text } from '../fields.ts';
 import { COLLECT_METHODS } from '../ledger/journal-of-customer.ts';
 import { CALLS_MAX, STATEMENT_ROWS_MAX } from '../limits.ts';
 import { ENTRY_KINDS } from './account.ts';
@@ -25,6 +25,11 @@ const ledgerRow = z.object({
   openMinor: z.number(),
   balanceAfterMinor: z.number(),
   postedByName: z.string(),
+  /** Of a payment that was taken back: by whom and why; no reason of who was forgotten. */
+  voidedByName: z.string().nullable(),
+  voidReason: z.string().nullable(),
+  /** The number of the payment that this row takes back. */
+  takesBack: z.string().nullable(),
 });
 export type LedgerRow = z.output<typeof ledgerRow>;
 
@@ -94,6 +99,10 @@ const paymentSlip = z.object({
   postedByName: z.string(),
   /** What it paid, oldest first. */
   paid: z.array(z.object({ number: z.string(), amountMinor: z.number() })),
+  /** Of one that was taken back: when, by whom and why. */
+  voidedAt: z.string().nullable(),
+  voidedByName: z.string().nullable(),
+  voidReason: z.string().nullable(),
 });
 export type PaymentSlip = z.output<typeof paymentSlip>;
 
@@ -141,6 +150,25 @@ export const getCustomerPayment = endpoint({
   params: z.strictObject({ paymentId: id }),
   response: paymentSlip,
   refusals: ['NOT_FOUND'],
+});
+
+export const voidCustomerPayment = endpoint({
+  name: 'voidCustomerPayment',
+  method: 'POST',
+  path: '/api/customer-payments/:paymentId/void',
+  summary: 'Take a payment back by an entry against it, today, with a reason: its debts are owed',
+  access: may('customer.manage'),
+  params: z.strictObject({ paymentId: id }),
+  body: z.strictObject({ _id: id, reason: text(200) }),
+  response: paymentSlip,
+  refusals: [
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'INVALID_STATE',
+    'CARD_NUMBER_REFUSED',
+    'LIMIT_EXCEEDED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 
 const promise = z.object({
@@ -239,6 +267,7 @@ export const DEBTS_ENDPOINTS = [
   customerStatement,
   postCustomerPayment,
   getCustomerPayment,
+  voidCustomerPayment,
   customerPromises,
   addPromise,
   listDebts,

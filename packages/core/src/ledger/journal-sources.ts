@@ -15,6 +15,7 @@ export const JOURNAL_SOURCES = [
   'money_move',
   'money_move_void',
   'customer_payment',
+  'customer_payment_back',
   'customer_payout',
   'customer_write_off',
   'customer_write_off_back',

@@ -1,6 +1,8 @@
 import type { Invariant } from './invariant.ts';
 
 const RECEIVABLES = `'1100'`;
+/** What stands on an account by a paper of its own kind. */
+const PAPERS = `'payment', 'payment_back', 'write_off', 'reward', 'opening'`;
 
 /** What must hold of customers' accounts. */
 export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
@@ -80,10 +82,13 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
     sentence:
       'Each payment, reward, debt given up or of before is on its account and in the books once',
     examined: `select count(*) from customer_entry
-      where kind in ('payment', 'write_off', 'reward', 'opening')`,
+      where kind in (${PAPERS})`,
     broken: `with papers as (
-        select business_id, payment_id source_id, 'payment' kind, customer_id,
-          -amount_minor amount_minor, null::date owed_since, null::date due_on
+        select business_id, payment_id source_id,
+          case when takes_back is null then 'payment' else 'payment_back' end kind, customer_id,
+          -amount_minor amount_minor,
+          case when takes_back is not null then business_date end owed_since,
+          case when takes_back is not null then business_date end due_on
         from customer_payment where layby_id is null
         union all
         select business_id, write_off_id, 'write_off', customer_id, -amount_minor, null, null
@@ -100,7 +105,7 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
         format('%s %s', coalesce(p.kind, e.kind), coalesce(p.source_id, e.source_id)) what
       from papers p
       full join (select * from customer_entry
-          where kind in ('payment', 'write_off', 'reward', 'opening')) e
+          where kind in (${PAPERS})) e
         on e.business_id = p.business_id and e.kind = p.kind and e.source_id = p.source_id
       where (p.customer_id, p.amount_minor, p.owed_since, p.due_on)
           is distinct from (e.customer_id, e.amount_minor, e.owed_since, e.due_on)
@@ -120,7 +125,7 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
           union all
           select business_id, shift_id, method, amount_minor from gift_card) p
         join shift_close c on c.business_id = p.business_id and c.shift_id = p.shift_id
-        group by 1, 2, 3)
+        group by 1, 2, 3 having sum(p.amount_minor) <> 0)
       select coalesce(p.business_id, t.business_id) business_id,
         format('shift %s, %s', coalesce(p.shift_id, t.shift_id), coalesce(p.method, t.method)) what
       from paid p full join (select * from shift_close_tender where collected_minor <> 0) t

@@ -18,6 +18,7 @@ const posted = (kind: string, id: string, table = kind): Paper => ({
 
 const VOIDED_PAYMENTS =
   'supplier_payment join supplier_payment_void using (business_id, payment_id)';
+const PAID = 'customer_payment';
 
 const PAPERS: readonly Paper[] = [
   {
@@ -50,7 +51,8 @@ const PAPERS: readonly Paper[] = [
     },
     ...{ link: 'shift_id', by: ['moved_by', 'moved_by_name'] },
   },
-  { ...posted('customer_payment', 'payment_id'), link: 'customer_id' },
+  { ...posted('customer_payment', 'payment_id', PAID), link: 'customer_id' },
+  { ...posted('customer_payment_back', 'payment_id', PAID), link: 'customer_id' },
   { ...posted('customer_payout', 'payout_id'), link: 'customer_id' },
   { ...posted('customer_write_off', 'write_off_id'), link: 'customer_id' },
   { ...posted('customer_reward', 'reward_id'), link: 'customer_id' },

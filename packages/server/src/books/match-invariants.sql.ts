@@ -6,7 +6,7 @@ const TENDERS = `(
     from payment where method = 'mobile_money'
     union all
     select business_id, 'debt', payment_id, 0, 'in', amount_minor
-    from customer_payment where method = 'mobile_money'
+    from customer_payment where method = 'mobile_money' and takes_back is null
     union all
     select business_id, 'gift_card', gift_card_id, 0, 'in', amount_minor
     from gift_card where method = 'mobile_money'

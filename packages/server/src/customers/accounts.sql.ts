@@ -1,5 +1,6 @@
 import type { Allocation, EntryKind, OpenEntry } from '@tillbook/core/customers/account';
 import type { OpenDebt } from '@tillbook/core/customers/ageing';
+import type { Move } from '@tillbook/core/customers/payment-back';
 import { statement, type Reader, type Tx } from '../db/database.ts';
 
 /** An account under its lock. */
@@ -105,6 +106,8 @@ export interface NewEntry {
   readonly byName: string;
   readonly number: string;
   readonly allocations: readonly Allocation[];
+  /** What it moves between other entries: of a payment that is taken back. */
+  readonly moves?: readonly Move[];
 }
 
 const WRITE = statement(
@@ -122,10 +125,11 @@ const WRITE = statement(
        g."amountMinor", g."balanceAfterMinor", g."businessDate", g."owedSince", g."dueOn", g.at,
        g.by, g."byName", g.number from given g
    ), allocated as (
-     insert into customer_allocation (business_id, customer_id, debit_no, credit_no, amount_minor)
-     select $1::uuid, a."customerId", a."debitNo", a."creditNo", a."amountMinor"
+     insert into customer_allocation (business_id, customer_id, debit_no, credit_no, amount_minor,
+       moved_by)
+     select $1::uuid, a."customerId", a."debitNo", a."creditNo", a."amountMinor", a."movedBy"
      from json_to_recordset($3::json) as a("customerId" uuid, "debitNo" integer,
-       "creditNo" integer, "amountMinor" bigint)
+       "creditNo" integer, "amountMinor" bigint, "movedBy" integer)
    )
    update customer c set balance_minor = n."balanceAfterMinor", last_entry = n."entryNo"
    from (select distinct on (g."customerId") g.* from given g
@@ -140,13 +144,18 @@ export async function writeEntries(
   entries: readonly NewEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const allocations = entries.flatMap(({ customerId, entryNo, amountMinor, allocations: parts }) =>
-    parts.map((part) => ({
-      customerId,
-      debitNo: amountMinor > 0 ? entryNo : part.entryNo,
-      creditNo: amountMinor > 0 ? part.entryNo : entryNo,
-      amountMinor: part.amountMinor,
-    })),
-  );
+  const allocations = entries.flatMap((entry) => {
+    const { customerId, entryNo, amountMinor, allocations: parts, moves = [] } = entry;
+    return [
+      ...parts.map((part) => ({
+        customerId,
+        debitNo: amountMinor > 0 ? entryNo : part.entryNo,
+        creditNo: amountMinor > 0 ? part.entryNo : entryNo,
+        amountMinor: part.amountMinor,
+        movedBy: 0,
+      })),
+      ...moves.map((move) => ({ ...move, customerId, movedBy: entryNo })),
+    ];
+  });
   await tx.rows(WRITE, [businessId, JSON.stringify(entries), JSON.stringify(allocations)]);
 }

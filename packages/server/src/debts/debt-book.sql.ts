@@ -1,6 +1,6 @@
 import type { DebtRow } from '@tillbook/core/customers/debts.api';
 import { statement, type Reader } from '../db/database.ts';
-import { PAID_SINCE } from './promises.sql.ts';
+import { PAID_SINCE, PAID_STILL } from './promises.sql.ts';
 
 /** A debtor with what is open, its age and the newest promise; the state is core's to tell. */
 export interface DebtorRow extends Omit<DebtRow, 'promise' | 'ageing'> {
@@ -38,7 +38,8 @@ const DEBTORS = `select c.customer_id "customerId", c.name, c.phone, c.group_nam
    where c.business_id = $1 and c.balance_minor > 0`;
 
 const MORE = `(select max(e.business_date) from customer_entry e
-     where e.business_id = $1 and e.customer_id = d."customerId" and e.kind = 'payment')
+     where e.business_id = $1 and e.customer_id = d."customerId" and e.kind = 'payment'
+       and ${PAID_STILL})
      "lastPaidOn",
    (select json_build_object('promisedOn', p.promised_on, 'amountMinor', p.amount_minor,
        'paidMinor', ${PAID_SINCE})

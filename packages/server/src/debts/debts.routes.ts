@@ -13,6 +13,7 @@ import {
   listCalls,
   listDebts,
   postCustomerPayment,
+  voidCustomerPayment,
 } from '@tillbook/core/customers/debts.api';
 import { clerkOf } from '../customers/clerk.ts';
 import { inBusiness } from '../http/actor.ts';
@@ -23,6 +24,7 @@ import { debtOpeningFor, postDebtOpening } from './openings.ts';
 import { postPayment, slipFor } from './payments.ts';
 import { payoutFor, postPayout } from './payouts.ts';
 import { notePromise, promisesFor } from './promises.ts';
+import { voidPayment } from './void-payment.ts';
 import { postWriteOff, writeOffFor } from './write-offs.ts';
 
 /** The doors of what customers owe. */
@@ -42,6 +44,10 @@ export function bindDebts(doors: Doors): void {
   bindRead(doors, getCustomerPayment, ({ reader, actor, params }) =>
     slipFor(reader, actor, params.paymentId),
   );
+  bindWrite(doors, voidCustomerPayment, async ({ tx, actor, params, body }) => {
+    await voidPayment(tx, clerkOf(actor, clock), params.paymentId, body);
+    return slipFor(tx, actor, params.paymentId);
+  });
   bindWrite(doors, postCustomerOpening, async ({ tx, actor, body }) => {
     const clerk = clerkOf(actor, clock);
     await postDebtOpening(tx, clerk, body);

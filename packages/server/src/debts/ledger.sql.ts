@@ -7,11 +7,18 @@ const ROW = `e.entry_no "entryNo", e.kind, e.source_id "sourceId", e.number,
      where a.business_id = e.business_id and a.customer_id = e.customer_id
        and case when e.amount_minor > 0 then a.debit_no else a.credit_no end = e.entry_no), 0)
    )::bigint "openMinor",
-   e.balance_after_minor "balanceAfterMinor", e.posted_by_name "postedByName"`;
+   e.balance_after_minor "balanceAfterMinor", e.posted_by_name "postedByName",
+   v.posted_by_name "voidedByName", v.note "voidReason", o.number "takesBack"`;
+const FROM = `from customer_entry e
+   left join customer_payment v on e.kind = 'payment' and v.business_id = e.business_id
+     and v.takes_back = e.source_id
+   left join customer_payment b on e.kind = 'payment_back' and b.business_id = e.business_id
+     and b.payment_id = e.source_id
+   left join customer_payment o on o.business_id = b.business_id and o.payment_id = b.takes_back`;
 
 const NEWEST = statement(
   'customer_ledger',
-  `select ${ROW} from customer_entry e
+  `select ${ROW} ${FROM}
    where e.business_id = $1 and e.customer_id = $2 and e.entry_no < $3
    order by e.entry_no desc limit $4`,
 );
@@ -28,7 +35,7 @@ export async function ledgerBefore(
 
 const PERIOD = statement(
   'customer_ledger_of_period',
-  `select ${ROW} from customer_entry e
+  `select ${ROW} ${FROM}
    where e.business_id = $1 and e.customer_id = $2 and e.business_date between $3 and $4
    order by e.entry_no limit $5`,
 );

@@ -26,8 +26,8 @@ export async function slipFor(
 ): Promise<PaymentSlip> {
   const { businessId, name: businessName, currency } = inBusiness(actor);
   const found = await findPayment(reader, businessId, paymentId);
-  if (found === null) throw new Refusal('NOT_FOUND');
-  const { contentHash: _hash, ...slip } = found;
+  if (found === null || found.takesBack !== null) throw new Refusal('NOT_FOUND');
+  const { contentHash: _h, branchId: _b, shiftId: _s, laybyId: _l, takesBack: _t, ...slip } = found;
   return { ...slip, businessName, currency };
 }
 

@@ -3,10 +3,15 @@ import { statement, type Reader, type Tx } from '../db/database.ts';
 
 export type KeptPromise = Omit<CustomerPromise, 'state'>;
 
+/** Of entries `e` of payments: the payment was not taken back. */
+export const PAID_STILL = `not exists (select from customer_payment v
+       where v.business_id = e.business_id and v.takes_back = e.source_id)`;
+
 /** Payments behind promise `p`, up to its day. */
 export const PAID_SINCE = `(select coalesce(-sum(e.amount_minor), 0)::bigint
      from customer_entry e where e.business_id = p.business_id and e.customer_id = p.customer_id
-       and e.kind = 'payment' and e.entry_no > p.after_entry and e.business_date <= p.promised_on)`;
+       and e.kind = 'payment' and e.entry_no > p.after_entry and e.business_date <= p.promised_on
+       and ${PAID_STILL})`;
 
 const LIST = statement(
   'list_customer_promises',

@@ -629,6 +629,7 @@ const PROVED_ELSEWHERE = new Set([
   ...[
     'postCustomerPayment',
     'getCustomerPayment',
+    'voidCustomerPayment',
     'postCustomerOpening',
     'writeOffDebt',
     'payOutCredit',

@@ -52,7 +52,7 @@ const DEBTS: Source = {
     ...{ document: 'p.customer_id', by: 'p.posted_by_name', direction: 'in' },
   }),
   from: `from customer_payment p join branch b using (business_id, branch_id)
-    where p.business_id = $1 and p.method = 'mobile_money'`,
+    where p.business_id = $1 and p.method = 'mobile_money' and p.takes_back is null`,
   ...{ id: 'p.payment_id', at: 'p.posted_at' },
 };
 const GIFT_CARDS: Source = {
@@ -99,7 +99,14 @@ const SUPPLIERS: Source = {
     where p.business_id = $1 and p.method = 'mobile_money'`,
   ...{ id: 'p.payment_id', at: 'p.posted_at' },
 };
+/** Those that stand: one that was taken back is there for the line it was matched with alone. */
+const DEBTS_NOW: Source = {
+  ...DEBTS,
+  from: `${DEBTS.from} and not exists (select from customer_payment v
+      where v.business_id = p.business_id and v.takes_back = p.payment_id)`,
+};
 const ALL = [SALES, DEBTS, GIFT_CARDS, REFUNDS, PAYOUTS, SUPPLIERS];
+const NOW = ALL.map((source) => (source === DEBTS ? DEBTS_NOW : source));
 
 const asked = (sources: readonly Source[], condition: (source: Source) => string): string =>
   sources
@@ -108,7 +115,7 @@ const asked = (sources: readonly Source[], condition: (source: Source) => string
 
 const BETWEEN = statement(
   'match_tenders_between',
-  asked(ALL, ({ at }) => `${at} >= $2 and ${at} <= $3`),
+  asked(NOW, ({ at }) => `${at} >= $2 and ${at} <= $3`),
 );
 const WITH_IDS = statement(
   'match_tenders_with_ids',
@@ -116,7 +123,7 @@ const WITH_IDS = statement(
 );
 const WITH_CODES = statement(
   'match_tenders_with_codes',
-  asked([SALES, DEBTS, GIFT_CARDS], () => 'p.reference_key = any ($2)'),
+  asked([SALES, DEBTS_NOW, GIFT_CARDS], () => 'p.reference_key = any ($2)'),
 );
 const USED_AGAIN = statement(
   'match_tenders_used_again',

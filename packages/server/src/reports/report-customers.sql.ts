@@ -52,7 +52,8 @@ export async function heldRows(reader: Reader, asked: Asked): Promise<FoundRow[]
   return readGrouped(reader, HELD, asked, []);
 }
 
-// What is paid for goods set aside is a deposit: nothing was owed for them.
+// What is paid for goods set aside is a deposit: nothing was owed for it. A payment and its taking
+// back are none together, each on its own day.
 const COLLECTIONS: SourceSql = {
   name: 'collections',
   rows: `select business_id, business_date, branch_id, customer_id, method, posted_by,
@@ -66,7 +67,10 @@ const COLLECTIONS: SourceSql = {
     person: 'posted_by',
   },
   names: { person: 'max(posted_by_name)' },
-  sums: { paymentsCount: 'count(*)::int', paidOnAccountMinor: 'sum(amount_minor)::bigint' },
+  sums: {
+    paymentsCount: 'sum(sign(amount_minor))::int',
+    paidOnAccountMinor: 'sum(amount_minor)::bigint',
+  },
 };
 
 /** What customers paid on their accounts, where it was taken. */

@@ -36,12 +36,13 @@ const BOOKED = `select n.business_id, n.customer_id, n.entry_no, n.kind, n.amoun
       n.owed_since, n.due_on, e.ledger_date
     from customer_entry n join journal_entry e on e.business_id = n.business_id
       and e.source_id = n.source_id and e.source_kind = case
-        when n.kind in ('opening', 'payment', 'payout', 'write_off', 'write_off_back', 'reward')
-          then 'customer_' || n.kind
+        when n.kind in ('opening', 'payment', 'payment_back', 'payout', 'write_off',
+          'write_off_back', 'reward') then 'customer_' || n.kind
         else n.kind end
     where e.ledger_date <= $1::date`;
 
-// A payment is used for debts that were there by then; for a later one it is still in favour.
+// A payment is used for debts that were there by then; for a later one it is still in favour. What
+// was taken back since was paid on that day.
 const RECEIVABLES: SourceSql = {
   name: 'receivables',
   rows: `with booked as materialized (${BOOKED}),
@@ -49,6 +50,8 @@ const RECEIVABLES: SourceSql = {
         select a.customer_id, a.debit_no, sum(a.amount_minor) paid_minor
         from customer_allocation a join booked c on c.business_id = a.business_id
           and c.customer_id = a.customer_id and c.entry_no = a.credit_no
+        where a.moved_by = 0 or exists (select from booked v where v.business_id = a.business_id
+          and v.customer_id = a.customer_id and v.entry_no = a.moved_by)
         group by 1, 2)
     select b.business_id, b.customer_id, b.amount_minor, case when b.amount_minor > 0
         then b.amount_minor - coalesce(u.paid_minor, 0) else 0 end open_minor,
@@ -73,7 +76,7 @@ export async function receivableRows(reader: Reader, asked: Asked): Promise<Foun
 
 /** What goods are sold on account by, and what comes back to it. */
 const SOLD = `'sale', 'refund', 'blind_return'`;
-const PAID = `'payment'`;
+const PAID = `'payment', 'payment_back'`;
 const within = (isOne: string): string =>
   `coalesce(sum(amount_minor) filter (where is_within and ${isOne}), 0)::bigint`;
 
@@ -85,7 +88,7 @@ const ACCOUNTS: SourceSql = {
   sums: {
     owedBeforeMinor: 'coalesce(sum(amount_minor) filter (where not is_within), 0)::bigint',
     soldOnAccountMinor: within(`kind in (${SOLD})`),
-    paidOnAccountMinor: `-${within(`kind = ${PAID}`)}`,
+    paidOnAccountMinor: `-${within(`kind in (${PAID})`)}`,
     otherOnAccountMinor: within(`kind not in (${SOLD}, ${PAID})`),
     owedAfterMinor: 'sum(amount_minor)::bigint',
     owedDaysMinor: '(sum(amount_minor) * max(days))::bigint',

@@ -2,6 +2,7 @@ import type { ProductKind } from '@tillbook/core/products/product-fields';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
 import type { ChainHead } from '../audit/audit.sql.ts';
 import { statement, type Opening, type Tx } from '../db/database.ts';
+import { NOT_TAKEN_BACK } from '../debts/payments.sql.ts';
 import { openTenantId } from '../db/tenant.sql.ts';
 import { effectivePrice } from '../products/effective-price.sql.ts';
 import { effectiveTaxRate } from '../products/effective-tax-rate.sql.ts';
@@ -205,8 +206,8 @@ const READ_FACTS = statement(
         select reference_key from payment where business_id = ${openTenantId}
           and reference_key = any ($5::text[])
         union all
-        select reference_key from customer_payment where business_id = ${openTenantId}
-          and reference_key = any ($5::text[])
+        select reference_key from customer_payment p where business_id = ${openTenantId}
+          and reference_key = any ($5::text[]) and ${NOT_TAKEN_BACK}
         union all
         select reference_key from gift_card where business_id = ${openTenantId}
           and reference_key = any ($5::text[])) used) "usedReferences",

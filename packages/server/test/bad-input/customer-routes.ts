@@ -84,6 +84,11 @@ export const CUSTOMER_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/note': emptyLineOf(200),
     },
   },
+  voidCustomerPayment: {
+    by: 'owner',
+    body: { _id: some, reason: 'Twice' },
+    fields: { '/_id': ID, '/reason': lineOf(200) },
+  },
   postCustomerOpening: {
     by: 'owner',
     body: {

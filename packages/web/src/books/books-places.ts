@@ -27,6 +27,7 @@ const VIEWS: Readonly<Partial<Record<JournalSource, readonly [view: string, name
   money_move: ['banking', 'id'],
   money_move_void: ['banking', 'id'],
   customer_payment: ['debts', 'id'],
+  customer_payment_back: ['debts', 'id'],
   customer_payout: ['debts', 'id'],
   customer_write_off: ['debts', 'id'],
   customer_reward: ['debts', 'id'],

@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
+import type { LedgerRow } from '@tillbook/core/customers/debts.api';
 import { BUCKETS } from '@tillbook/core/customers/ageing';
 import { whyNotBegin, whyNothingNew } from '@tillbook/core/customers/erase-customer';
 import { can, rightOf } from '@tillbook/core/permissions';
@@ -14,7 +15,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Columns, Facts, Panel, Stack, type Fact } from '../ui/panel.tsx';
 import { EmptyState, ErrorCard, SkeletonBlock, SkeletonLines } from '../ui/states.tsx';
-import { PromiseBadge, useLedgerColumns } from './columns.tsx';
+import { PromiseBadge, takeBackColumn, useLedgerColumns } from './columns.tsx';
 import { useDebtPlaces } from './debt-places.ts';
 import { OpeningForm } from './opening-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
@@ -22,6 +23,7 @@ import { PayoutForm } from './payout-form.tsx';
 import { PointsPanel } from './points-panel.tsx';
 import { PromiseForm } from './promise-form.tsx';
 import { useAccount, useLedger, usePromises } from './queries.ts';
+import { VoidPayment } from './void-payment.tsx';
 import { nameOf } from './words.ts';
 import { WriteOffForm } from './write-off-form.tsx';
 
@@ -59,7 +61,7 @@ export function AccountPage({ customerId }: { readonly customerId: string }) {
           <Promises customerId={customerId} />
         </Columns>
         <PointsPanel customer={customer} />
-        <Ledger customerId={customerId} />
+        <Ledger customer={customer} />
       </Stack>
     </>
   );
@@ -160,20 +162,29 @@ function Promises({ customerId }: { readonly customerId: string }) {
   );
 }
 
-function Ledger({ customerId }: { readonly customerId: string }) {
-  const pages = useLedger(customerId);
+/** What happened, newest first; a payment that was booked by mistake is taken back from here. */
+function Ledger({ customer }: Of) {
+  const pages = useLedger(customer._id);
+  const mayManage = can(useUser(), 'customer.manage');
+  const [taking, setTaking] = useState<LedgerRow | null>(null);
+  const columns = useLedgerColumns();
   return (
-    <DataTable
-      caption={t('ledger')}
-      columns={useLedgerColumns()}
-      rows={pages.data?.pages.flatMap(({ items }) => items)}
-      rowKey={({ entryNo }) => String(entryNo)}
-      error={pages.error}
-      onRetry={() => void pages.refetch()}
-      empty={<EmptyState icon={HandCoins} title={t('accountEmpty')} />}
-      hasMore={pages.hasNextPage}
-      isLoadingMore={pages.isFetchingNextPage}
-      onMore={() => void pages.fetchNextPage()}
-    />
+    <>
+      <DataTable
+        caption={t('ledger')}
+        columns={mayManage ? [...columns, takeBackColumn(setTaking)] : columns}
+        rows={pages.data?.pages.flatMap(({ items }) => items)}
+        rowKey={({ entryNo }) => String(entryNo)}
+        error={pages.error}
+        onRetry={() => void pages.refetch()}
+        empty={<EmptyState icon={HandCoins} title={t('accountEmpty')} />}
+        hasMore={pages.hasNextPage}
+        isLoadingMore={pages.isFetchingNextPage}
+        onMore={() => void pages.fetchNextPage()}
+      />
+      {taking !== null && (
+        <VoidPayment customer={customer} payment={taking} onClose={() => setTaking(null)} />
+      )}
+    </>
   );
 }

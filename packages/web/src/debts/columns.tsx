@@ -2,10 +2,11 @@ import type { DebtRow, LedgerRow } from '@tillbook/core/customers/debts.api';
 import type { PromiseState } from '@tillbook/core/customers/promises';
 import { t } from '../i18n/en/debts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { Button } from '../ui/button.tsx';
 import { Amount, DateTime, NoData } from '../ui/figures.tsx';
 import { ToneBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
-import { kindName, stateName, usePhoneText } from './words.ts';
+import { kindName, stateName, takenBackWords, usePhoneText } from './words.ts';
 
 const TONES = { open: 'info', kept: 'success', broken: 'danger' } as const;
 
@@ -103,8 +104,49 @@ export function useCallColumns(): readonly Column<DebtRow>[] {
   ];
 }
 
-/** Rows of an account or a statement. */
-export function useLedgerColumns(): readonly Column<LedgerRow>[] {
+/** Of a payment that was taken back: by whom and why; of its taking back: which payment it was. */
+function TakenBack(props: { readonly row: LedgerRow; readonly isForCustomer: boolean }) {
+  const { voidedByName, voidReason, takesBack } = props.row;
+  if (takesBack !== null) return <p>{t('takesBack', { number: takesBack })}</p>;
+  if (voidedByName === null) return null;
+  return (
+    <>
+      {' '}
+      <ToneBadge tone="neutral">{t('takenBack')}</ToneBadge>
+      {!props.isForCustomer && <p>{takenBackWords(voidedByName, voidReason)}</p>}
+    </>
+  );
+}
+
+/** What takes a payment back is due only where some of it is owed itself. */
+function Due({ row: { kind, dueOn, openMinor } }: { readonly row: LedgerRow }) {
+  const isDue = dueOn !== null && (kind !== 'payment_back' || openMinor > 0);
+  return isDue ? <DateTime at={dueOn} show="date" /> : <NoData />;
+}
+
+/** How a payment that stands is taken back. */
+export function takeBackColumn(onTake: (payment: LedgerRow) => void): Column<LedgerRow> {
+  return {
+    key: 'state',
+    header: t('correction'),
+    card: 'status',
+    cell: (row) => {
+      const { kind, number, voidedByName } = row;
+      if (kind !== 'payment' || voidedByName !== null) return null;
+      return (
+        <Button size="small" onClick={() => onTake(row)}>
+          {t('takeBackPayment', { number })}
+        </Button>
+      );
+    },
+  };
+}
+
+/**
+ * Rows of an account or a statement.
+ * @param isForCustomer of what the customer gets: why something was taken back may name others
+ */
+export function useLedgerColumns(isForCustomer = false): readonly Column<LedgerRow>[] {
   const currency = useFormat().place.currency ?? '';
   return [
     {
@@ -116,9 +158,10 @@ export function useLedgerColumns(): readonly Column<LedgerRow>[] {
       key: 'document',
       header: t('document'),
       card: 'title',
-      cell: ({ kind, number }) => (
+      cell: (row) => (
         <>
-          {kindName(kind)} <bdi className="number">{number}</bdi>
+          {kindName(row.kind)} <bdi className="number">{row.number}</bdi>
+          <TakenBack row={row} isForCustomer={isForCustomer} />
         </>
       ),
     },
@@ -126,7 +169,7 @@ export function useLedgerColumns(): readonly Column<LedgerRow>[] {
       key: 'due',
       header: t('dueOn'),
       card: 'hidden',
-      cell: ({ dueOn }) => (dueOn === null ? <NoData /> : <DateTime at={dueOn} show="date" />),
+      cell: (row) => <Due row={row} />,
     },
     {
       key: 'amount',

@@ -108,7 +108,7 @@ function Statement({ said }: Of) {
       </div>
       <DataTable
         caption={t('statement')}
-        columns={useLedgerColumns()}
+        columns={useLedgerColumns(true)}
         rows={said.rows}
         rowKey={({ entryNo }) => String(entryNo)}
         empty={<EmptyState icon={ScrollText} title={t('statementEmpty')} />}

@@ -13,6 +13,10 @@ export const kindName = (kind: EntryKind): string => t(`kind_${kind}`);
 export const stateName = (state: PromiseState): string => t(`promise_${state}`);
 export const nameOf = (row: Pick<DebtRow, 'name' | 'phone'>): string => customerTitle(row);
 
+/** Who took a payment back and why; of who was forgotten the reason is gone. */
+export const takenBackWords = (name: string, reason: string | null): string =>
+  reason === null ? t('takenBackBy', { name }) : t('takenBackWhy', { name, reason });
+
 /** Whose account it is, for whoever is asked; never the name: a question is kept for ever. */
 export function toldOf(
   { phone, balanceMinor }: Pick<CustomerAtTill, 'phone' | 'balanceMinor'>,
@@ -63,8 +67,12 @@ export function statementText(said: CustomerStatement, format: Format): string {
     t('periodOf', { from: format.date(said.from), to: format.date(said.to) }),
     '',
     `${t('before')}: ${money(said.openingMinor)}`,
-    ...said.rows.map(({ businessDate, kind, number, amountMinor }) =>
-      [format.date(businessDate), `${kindName(kind)} ${number}`, money(amountMinor)].join('  '),
+    ...said.rows.map(({ businessDate, kind, number, amountMinor, voidedByName }) =>
+      [
+        format.date(businessDate),
+        `${kindName(kind)} ${number}${voidedByName === null ? '' : ` (${t('takenBack')})`}`,
+        money(amountMinor),
+      ].join('  '),
     ),
     `${t('after')}: ${money(said.closingMinor)}`,
     ...(said.overdueMinor > 0 ? [`${t('overdue')}: ${money(said.overdueMinor)}`] : []),

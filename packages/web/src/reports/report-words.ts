@@ -65,7 +65,13 @@ const WORDS = [
   ...['supplies', 'theft', 'transport', 'void', 'wages', 'wrong_item', 'wrong_price'],
   ...['asset', 'liability', 'equity', 'income'],
   ...['expense', 'blind_return', 'cash_move', 'customer_opening'],
-  ...['customer_payment', 'customer_payout', 'customer_write_off', 'customer_reward'],
+  ...[
+    'customer_payment',
+    'customer_payment_back',
+    'customer_payout',
+    'customer_write_off',
+    'customer_reward',
+  ],
   ...['customer_write_off_back'],
   ...[
     'goods_receipt',

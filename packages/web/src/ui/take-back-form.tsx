@@ -6,10 +6,12 @@ import { useForm } from './use-form.ts';
 
 /** Takes a paper back with a reason: an entry against it is booked today. */
 export function TakeBackForm(props: {
+  /** What else the paper's own taking back does. */
+  readonly lead?: string;
   readonly onSubmit: (reason: string) => Promise<void>;
   readonly onCancel: () => void;
 }) {
-  const { onSubmit, onCancel } = props;
+  const { lead, onSubmit, onCancel } = props;
   const form = useForm({
     initial: { reason: '' },
     validate: ({ reason }) => (reason.trim() === '' ? { reason: t('reasonNeeded') } : {}),
@@ -17,6 +19,7 @@ export function TakeBackForm(props: {
   });
   return (
     <Form form={form} label={t('takeBack')}>
+      {lead !== undefined && <p>{lead}</p>}
       <p>{t('takeBackLead')}</p>
       <TextField {...form.bind('reason')} label={t('reason')} maxLength={200} autoFocus />
       <FormActions>

@@ -80,6 +80,7 @@ export const t = room('audit', {
   act_customer__debt_written_off: 'Debt given up',
   act_customer__opening_debt: 'Debt from before',
   act_customer__paid: 'Customer paid',
+  act_customer__payment_voided: 'Payment of a customer taken back',
   act_customer__promised: 'Customer promised',
   act_email__ask: 'Another e-mail address asked for',
   act_email__changed: 'E-mail address changed',

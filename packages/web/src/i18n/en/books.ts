@@ -89,6 +89,7 @@ export const t = room('books', {
   source_cash_move: 'Cash in or out of a till',
   source_customer_opening: 'Debt from before',
   source_customer_payment: 'Customer’s payment',
+  source_customer_payment_back: 'Customer’s payment taken back',
   source_gift_card: 'Gift card sold',
   source_gift_card_void: 'Gift card taken back',
   source_layby_cancel: 'Lay-by cancelled',
