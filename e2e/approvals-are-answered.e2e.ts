@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** A seller asks, as a till does. */
-async function ask(details: string): Promise<string> {
+async function ask(details: string, shareBasisPoints = 2_400): Promise<string> {
   const _id = newId();
   const [branch] = planted.branches;
   const answer = await fetch(`${shop.url}/api/approvals`, {
@@ -36,7 +36,7 @@ async function ask(details: string): Promise<string> {
     headers: { ...planted.seller.headers, 'content-type': 'application/json' },
     body: JSON.stringify({
       ...{ _id, kind: 'discount_over_limit', branchId: branch?.branchId, tillId: branch?.tillId },
-      ...{ amountMinor: 1_200_000, limitMinor: 500_000, details: [details] },
+      ...{ amountMinor: 1_200_000, limitMinor: 500_000, shareBasisPoints, details: [details] },
       ...{ subject: details, reason: 'Regular' },
     }),
   });
@@ -62,7 +62,15 @@ test('a manager hears of a question wherever they are, and answers it on their s
   await waiting.getByText('Nothing waits for you').waitFor();
   const row = page.getByRole('row', { name: /2 × Sugar 1 kg/ });
   await row.getByText('Approved, not used yet').waitFor();
-  const second = await ask('5 × Rice: everything off');
+  // More than they may take off themselves: a no is theirs to say, a yes is not.
+  const second = await ask('5 × Rice: everything off', 10_000);
+  const beyond = 'You would have to ask for this yourself: somebody who may do more approves it.';
+  const approve = waiting.getByRole('button', { name: 'Approve' });
+  await approve.waitFor();
+  await expect.poll(() => approve.getAttribute('aria-disabled')).toBe('true');
+  await approve.hover();
+  await page.getByText(beyond).waitFor();
+  await picture(page, 'approvals-beyond-own-limit');
   await waiting.getByRole('button', { name: 'Refuse' }).click();
   await page
     .getByRole('row', { name: /5 × Rice/ })

@@ -52,6 +52,7 @@ table approval (row security forced)
   requested_by uuid not null
   requested_by_name text not null
   subject_hash bytea
+  share_basis_points integer
 table approval_decision (row security forced)
   business_id uuid not null
   approval_id uuid not null
@@ -2476,6 +2477,7 @@ approval: approval_business_id_till_id_fkey FOREIGN KEY (business_id, till_id) R
 approval: approval_expires_later CHECK ((expires_at > asked_at))
 approval: approval_kind_known CHECK ((kind = ANY (ARRAY['account_over_limit'::text, 'blind_return'::text, 'cash_over_limit'::text, 'credit_over_limit'::text, 'credit_payout'::text, 'debt_write_off'::text, 'discount_over_limit'::text, 'price_below_floor'::text, 'price_override'::text, 'refund_over_limit'::text, 'sell_expired'::text, 'tax_exempt'::text, 'void_sale'::text])))
 approval: approval_pkey PRIMARY KEY (business_id, approval_id)
+approval: approval_share_is_part CHECK (((share_basis_points >= 0) AND (share_basis_points <= 10000)))
 approval_decision: approval_decision_answer_known CHECK ((answer = ANY (ARRAY['approved'::text, 'refused'::text, 'withdrawn'::text])))
 approval_decision: approval_decision_business_id_approval_id_fkey FOREIGN KEY (business_id, approval_id) REFERENCES approval(business_id, approval_id)
 approval_decision: approval_decision_by_pin_approves CHECK (((way = 'screen'::text) OR (answer = 'approved'::text)))

@@ -13,6 +13,7 @@ export const packages = {
 
 /** Rooms of core and the rooms each may use. Files beside the rooms are open to all of them. */
 export const coreRooms: Record<string, string[]> = {
+  answers: ['approvals', 'customers', 'refunds', 'sales'],
   approvals: ['auth'],
   audit: [],
   auth: [],

@@ -101,6 +101,12 @@ export const REFUSALS = {
   OVERRIDE_NOT_ALLOWED: { status: 403, message: 'You may not change the price of {product}.' },
   EXEMPTION_NOT_ALLOWED: { status: 403, message: 'You may not leave out the tax.' },
   SELF_APPROVAL: { status: 403, message: 'Another person must approve this.' },
+  APPROVAL_BEYOND_OWN_LIMIT: {
+    status: 403,
+    message:
+      'Who approves this must be allowed to do it without asking. Ask somebody who may do more, or ' +
+      'the owner.',
+  },
   CASH_LIMIT: {
     status: 403,
     message: 'You may pay out at most {limit} at once. Ask a manager.',

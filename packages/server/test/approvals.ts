@@ -25,6 +25,7 @@ export const questionOf = (shop: TestBusiness, more: object = {}) => ({
   tillId: shop.branches[0]?.tillId,
   amountMinor: 12_000,
   limitMinor: 5_000,
+  shareBasisPoints: 2_400,
   subject: 'two of sugar',
   details: ['2 × Sugar: 12,000 off'],
   reason: 'Regular customer',

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { pin } from '../auth/pin.api.ts';
 import { endpoint, may } from '../endpoint.ts';
-import { day, id, moneyMinor, optionalText, page, pageOf, search, text } from '../fields.ts';
+import {
+  basisPoints,
+  day,
+  id,
+  moneyMinor,
+  optionalText,
+  page,
+  pageOf,
+  search,
+  text,
+  wholeOf,
+} from '../fields.ts';
 import {
   APPROVAL_DETAILS_MAX,
   APPROVAL_NOTE_MAX_CHARACTERS,
   APPROVAL_SUBJECT_MAX_CHARACTERS,
   APPROVAL_WORDS_MAX_CHARACTERS,
+  PRICE_MINOR_MAX,
 } from '../limits.ts';
 import { APPROVAL_ANSWERS, APPROVAL_KINDS, APPROVAL_STATES } from './approval-states.ts';
 
@@ -22,6 +34,8 @@ export const approval = z.object({
   amountMinor: z.number(),
   /** What the asker may do alone. */
   limitMinor: z.number(),
+  /** Of a discount: the least ceiling under which it needs no yes. */
+  shareBasisPoints: z.number().nullable(),
   /** The act in words. */
   details: z.array(z.string()),
   reason: z.string().nullable(),
@@ -37,8 +51,9 @@ export const approval = z.object({
   /** Until when what was approved may be used. */
   goodUntil: z.string().nullable(),
   usedAt: z.string().nullable(),
-  /** Whether the caller may approve or refuse it now. */
+  /** Whether the caller may answer it now, and whether the answer may be a yes. */
   mayDecide: z.boolean(),
+  mayApprove: z.boolean(),
   /** The server's time of this answer: what is left is counted from it. */
   now: z.string(),
 });
@@ -60,6 +75,8 @@ export const askApproval = endpoint({
     tillId: id.nullable().default(null),
     amountMinor: moneyMinor,
     limitMinor: moneyMinor,
+    /** Of a discount, as its refusal tells it. */
+    shareBasisPoints: basisPoints.nullable().default(null),
     /** What exactly is asked for, as core writes it: the act must come to the very same text. */
     subject: text(APPROVAL_SUBJECT_MAX_CHARACTERS),
     details: z.array(text(APPROVAL_WORDS_MAX_CHARACTERS)).min(1).max(APPROVAL_DETAILS_MAX),
@@ -106,13 +123,21 @@ export const listApprovers = endpoint({
   path: '/api/approvers',
   summary: 'Who else may approve in a branch, and whether they have a PIN',
   access: may('approval.ask'),
-  query: z.strictObject({ branchId: id }),
+  query: z.strictObject({
+    branchId: id,
+    /** What they would say yes to. */
+    kind: z.enum(APPROVAL_KINDS).optional(),
+    amountMinor: wholeOf(0, PRICE_MINOR_MAX).optional(),
+    shareBasisPoints: wholeOf(0, 10_000).optional(),
+  }),
   response: z.object({
     items: z.array(
       z.object({
         _id: z.string(),
         name: z.string(),
         role: z.string(),
+        /** Whether they may say yes to that; true where nothing is named. */
+        mayApprove: z.boolean(),
         hasPin: z.boolean(),
         lockedUntil: z.string().nullable(),
       }),
@@ -126,6 +151,7 @@ const DECIDING = [
   'NOT_FOUND',
   'BRANCH_FORBIDDEN',
   'SELF_APPROVAL',
+  'APPROVAL_BEYOND_OWN_LIMIT',
   'INVALID_STATE',
   'APPROVAL_EXPIRED',
   'IDEMPOTENCY_KEY_REUSED',

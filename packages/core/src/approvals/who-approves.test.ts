@@ -42,6 +42,7 @@ describe('an approval lets through', () => {
     ...asked,
     kind: 'discount_over_limit',
     amountMinor: 5_000,
+    shareBasisPoints: 2_000,
     subjectHash: 'a cart',
     state: 'approved',
   };
@@ -50,12 +51,15 @@ describe('an approval lets through', () => {
     branchId: 'market',
     kind: 'discount_over_limit',
     amountMinor: 5_000,
+    shareBasisPoints: 2_000,
     subjectHash: 'a cart',
   };
 
   it('what it was given for, and less', () => {
     expect(whyNotUse(given, act)).toBeNull();
     expect(whyNotUse(given, { ...act, amountMinor: 0 })).toBeNull();
+    // Of a share that nobody told, somebody without a ceiling said yes.
+    expect(whyNotUse({ ...given, shareBasisPoints: null }, act)).toBeNull();
   });
 
   it.each([
@@ -63,6 +67,7 @@ describe('an approval lets through', () => {
     ['another branch', { branchId: 'harbour' }],
     ['another kind', { kind: 'void_sale' }],
     ['one cent more', { amountMinor: 5_001 }],
+    ['one hundredth of a percent more', { shareBasisPoints: 2_001 }],
     ['another cart', { subjectHash: 'another cart' }],
   ] as const)('not %s', (_what, other) => {
     expect(whyNotUse(given, { ...act, ...other })).toBe('APPROVAL_MISMATCH');

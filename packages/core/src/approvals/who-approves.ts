@@ -29,6 +29,8 @@ export function whyNotDecide(
 export interface GivenApproval extends Question {
   readonly kind: ApprovalKind;
   readonly amountMinor: number;
+  /** Of a discount: how much of the price; null where nobody told it. */
+  readonly shareBasisPoints: number | null;
   /** Of what exactly was asked for; null where that was not kept. */
   readonly subjectHash: string | null;
   readonly state: ApprovalState;
@@ -40,12 +42,13 @@ export interface NeedsApproval {
   readonly branchId: string;
   readonly kind: ApprovalKind;
   readonly amountMinor: number;
+  readonly shareBasisPoints?: number | undefined;
   readonly subjectHash: string;
 }
 
 /**
  * Why an approval does not let this act through, or null. It was given to one person for one kind
- * of act in one branch, for what exactly was asked, up to an amount, once.
+ * of act in one branch, for what exactly was asked, up to an amount and a share, once.
  */
 export function whyNotUse(
   approval: GivenApproval,
@@ -56,7 +59,9 @@ export function whyNotUse(
     approval.branchId !== act.branchId ||
     approval.kind !== act.kind ||
     approval.subjectHash !== act.subjectHash ||
-    act.amountMinor > approval.amountMinor;
+    act.amountMinor > approval.amountMinor ||
+    // A share that nobody told was approved by somebody without a ceiling.
+    (approval.shareBasisPoints !== null && (act.shareBasisPoints ?? 0) > approval.shareBasisPoints);
   if (isOther) return 'APPROVAL_MISMATCH';
   const why = whyNotInState(approval.state, 'use');
   return why === 'INVALID_STATE' ? 'APPROVAL_REQUIRED' : why;

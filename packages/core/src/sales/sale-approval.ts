@@ -2,7 +2,7 @@ import type { ApprovalKind } from '../approvals/approval-states.ts';
 import { divideHalfUp, safeMinor } from '../money.ts';
 import type { Discount } from './discount.ts';
 import type { SaleTotal } from './sale-total.ts';
-import type { LimitedLine, OverLimit } from './selling-rules.ts';
+import { shareTakenOff, type LimitedLine, type OverLimit } from './selling-rules.ts';
 
 /** A line as it is priced, for what its approval is about. */
 export interface PricedForApproval extends LimitedLine {
@@ -16,6 +16,8 @@ export interface SaleAsked {
   readonly amountMinor: number;
   /** What the seller may do alone. */
   readonly limitMinor: number;
+  /** Of a discount: the least ceiling under which it needs no yes. */
+  readonly shareBasisPoints?: number;
 }
 
 /** Of which kind the question is where a sale is over a limit. */
@@ -43,7 +45,7 @@ export function saleAsked(
         line === null
           ? total.discountMinor - total.promotionMinor
           : (total.lines[line]?.discountMinor ?? 0);
-      return { kind, amountMinor, limitMinor };
+      return { kind, amountMinor, limitMinor, shareBasisPoints: shareTakenOff(total) };
     }
     case 'PRICE_BELOW_FLOOR':
       return {

@@ -5,7 +5,13 @@ import type { Discount } from './discount.ts';
 import { whyNotAccount } from './payment-types.ts';
 import { totalSale } from './sale-total.ts';
 import { DEFAULT_FLAGS } from '../permissions.ts';
-import { DEFAULT_LIMITS, floorOf, limitsFor, whyNotSellAt } from './selling-rules.ts';
+import {
+  DEFAULT_LIMITS,
+  floorOf,
+  limitsFor,
+  shareTakenOff,
+  whyNotSellAt,
+} from './selling-rules.ts';
 
 const percent = (basisPoints: number): Discount => ({ kind: 'percent', basisPoints });
 const amount = (amountMinor: number): Discount => ({ kind: 'amount', amountMinor });
@@ -87,6 +93,26 @@ describe('who may take off what', () => {
     expect(floorOf(900, 6000)).toBe(5400);
     expect(floorOf(900, null)).toBe(900);
     expect(floorOf(null, 6000)).toBeNull();
+  });
+});
+
+describe('the share that is taken off', () => {
+  const percent = (basisPoints: number): Discount => ({ kind: 'percent', basisPoints });
+  const amount = (amountMinor: number): Discount => ({ kind: 'amount', amountMinor });
+
+  it.each<[string, ReturnType<typeof total>, number]>([
+    ['nothing', total([line(335)]), 0],
+    // 83.75, said as 84: 24.93% of 335 is 83.5, which is 84 as well; 24.92% is 83.48.
+    ['a quarter, rounded up', total([line(335)], percent(2_500)), 2_493],
+    ['a tenth of all', total([line(10_000), line(20_000)], amount(3_000)), 1_000],
+    ['all of it', total([line(10_000)], amount(10_000)), 10_000],
+    // 30% of one line is more than 30 of 200 in all.
+    ['most of one line', total([line(10_000, amount(3_000)), line(10_000)]), 3_000],
+  ])('%s', (_what, sale, share) => {
+    expect(shareTakenOff(sale)).toBe(share);
+    const limits = (discountBasisPoints: number) => ({ ...MANAGER, discountBasisPoints });
+    expect(whyNotSellAt(sale, [], limits(share), false)).toBeNull();
+    if (share > 0) expect(whyNotSellAt(sale, [], limits(share - 1), false)).not.toBeNull();
   });
 });
 

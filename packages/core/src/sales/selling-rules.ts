@@ -122,6 +122,20 @@ export function whyNotSellAt(
   return overLimits(total, lines, limits, isTaxExempt)[0] ?? null;
 }
 
+/**
+ * The least ceiling, in hundredths of a percent, under which a sale takes off what it does: found
+ * by halves, since a higher ceiling never allows less.
+ */
+export function shareTakenOff(total: SaleTotal): number {
+  let [low, high] = [0, WHOLE];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (overCeiling(total, middle) === null) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 function overCeiling(total: SaleTotal, limitBasisPoints: number): OverLimit | null {
   const percent = { kind: 'percent' as const, basisPoints: limitBasisPoints };
   const code = 'DISCOUNT_OVER_LIMIT';

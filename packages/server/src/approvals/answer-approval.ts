@@ -1,4 +1,5 @@
 import { whyNotInState, type ApprovalAnswer } from '@tillbook/core/approvals/approval-states';
+import { whyNotApprove } from '@tillbook/core/answers/own-limit';
 import { whyNotDecide } from '@tillbook/core/approvals/who-approves';
 import { APPROVAL_LIFE_MS } from '@tillbook/core/limits';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
@@ -95,7 +96,7 @@ export async function writeAnswer(
 /**
  * Approves or refuses from the own screen.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, SELF_APPROVAL, INVALID_STATE, APPROVAL_EXPIRED,
- *   IDEMPOTENCY_KEY_REUSED
+ *   APPROVAL_BEYOND_OWN_LIMIT, IDEMPOTENCY_KEY_REUSED
  */
 export async function decideOnScreen(
   tx: Tx,
@@ -111,6 +112,7 @@ export async function decideOnScreen(
   const given = { ...asked, way: 'screen', decidedBy } as const;
   if (await isGivenBefore(tx, businessId, given)) return;
   refuseAnswered(row, asked.answer, clock());
+  if (asked.answer === 'approved') refuseIf(whyNotApprove(actor, row));
   await writeAnswer(tx, businessId, row, { ...given, decidedByName, at: isoOf(clock) });
 }
 

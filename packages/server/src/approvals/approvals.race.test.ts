@@ -124,8 +124,8 @@ test('without the look whether a question is there, the same one at once is an e
   const label = 'asked twice';
   const rewrites = [
     [
-      "decode($15, 'hex'))\n   on conflict do nothing returning 1",
-      "decode($15, 'hex')) returning 1",
+      "decode($15, 'hex'), $16)\n   on conflict do nothing returning 1",
+      "decode($15, 'hex'), $16) returning 1",
     ],
   ] as const;
   const held = await startServer(database, { connections: 4, isHeld: true, rewrites, label });

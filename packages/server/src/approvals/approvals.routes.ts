@@ -27,7 +27,7 @@ export function bindApprovals(doors: Doors, hashing: Hashing): void {
     approvalFor(reader, actor, clock, params.approvalId),
   );
   bindRead(doors, listApprovers, ({ reader, actor, query }) =>
-    approversOf(reader, actor, clock, query.branchId),
+    approversOf(reader, actor, clock, query),
   );
   bindWrite(doors, askApproval, async ({ tx, actor, body }) => {
     await askFor(tx, actor, clock, body);

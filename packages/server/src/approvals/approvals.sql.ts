@@ -11,6 +11,7 @@ export interface ApprovalRow {
   readonly tillName: string | null;
   readonly amountMinor: number;
   readonly limitMinor: number;
+  readonly shareBasisPoints: number | null;
   readonly details: string[];
   readonly reason: string | null;
   /** Of what exactly was asked for, in hex; null on questions older than that. */
@@ -35,7 +36,8 @@ export interface ApprovalRow {
 /** What is selected of an approval, as `a`, `d` and `u`. */
 export const ROWS = `select a.approval_id "approvalId", a.kind, a.branch_id "branchId",
     b.name "branchName", t.name "tillName", a.amount_minor "amountMinor",
-    a.limit_minor "limitMinor", a.details, a.reason, encode(a.content_hash, 'hex') "contentHash",
+    a.limit_minor "limitMinor", a.share_basis_points "shareBasisPoints", a.details, a.reason,
+    encode(a.content_hash, 'hex') "contentHash",
     encode(a.subject_hash, 'hex') "subjectHash",
     a.asked_at "askedAt", a.expires_at "expiresAt", a.requested_by "requestedBy",
     a.requested_by_name "requestedByName", d.decision_id "decisionId",
@@ -107,9 +109,9 @@ const INSERT = statement(
   'insert_approval',
   `insert into approval (business_id, approval_id, kind, branch_id, till_id, amount_minor,
      limit_minor, details, reason, content_hash, asked_at, expires_at, requested_by,
-     requested_by_name, subject_hash)
+     requested_by_name, subject_hash, share_basis_points)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), $11, $12, $13, $14,
-     decode($15, 'hex'))
+     decode($15, 'hex'), $16)
    on conflict do nothing returning 1`,
 );
 
@@ -120,6 +122,7 @@ export interface NewApproval {
   readonly tillId: string | null;
   readonly amountMinor: number;
   readonly limitMinor: number;
+  readonly shareBasisPoints: number | null;
   readonly details: readonly string[];
   readonly reason: string | null;
   readonly contentHash: string;
@@ -148,6 +151,7 @@ export async function insertApproval(tx: Tx, businessId: string, a: NewApproval)
     a.requestedBy,
     a.requestedByName,
     a.subjectHash,
+    a.shareBasisPoints,
   ]);
   return rows.length === 1;
 }
@@ -189,36 +193,6 @@ export async function insertDecision(tx: Tx, businessId: string, d: NewDecision)
     d.goodUntil,
   ]);
   return rows.length === 1;
-}
-
-const APPROVERS = statement(
-  'list_approvers',
-  `select m.person_id "personId", m.name, m.role, m.branch_ids "branchIds",
-     p.set_at "setAt", p.locked_until "lockedUntil", own_rights(m.person_id) rights
-   from member_rows($1) m left join pin_states($1) p using (person_id)
-   where m.state = 'active' and not m.is_barred
-     and m.role in ('business_admin', 'branch_manager')
-   order by p.set_at is null, lower(m.name) collate "C", m.person_id`,
-);
-
-/** Somebody whose role may approve. */
-export interface ApproverFacts {
-  readonly personId: string;
-  readonly name: string;
-  readonly role: string;
-  readonly branchIds: string[];
-  readonly setAt: string | null;
-  /** What was chosen for them, as it is kept. */
-  readonly rights: unknown;
-  readonly lockedUntil: string | null;
-}
-
-/** Those who have a PIN first. @param personId null asks for all */
-export async function approverRows(
-  reader: Reader,
-  personId: string | null,
-): Promise<ApproverFacts[]> {
-  return reader.rows<ApproverFacts>(APPROVERS, [personId]);
 }
 
 const BRANCH_AND_TILL = statement(

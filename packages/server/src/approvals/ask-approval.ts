@@ -25,7 +25,8 @@ export async function askFor(
   const { personId, name } = actor;
   const { _id: approvalId, subject, ...content } = asked;
   const subjectHash = hexHashOf(subject);
-  const { kind, branchId, tillId, amountMinor, limitMinor, details, reason } = content;
+  const { kind, branchId, tillId, amountMinor, limitMinor, shareBasisPoints, details } = content;
+  const { reason } = content;
   const contentHash = hexHashOf([
     personId,
     kind,
@@ -36,6 +37,8 @@ export async function askFor(
     subjectHash,
     details,
     reason,
+    // What says nothing is not there: an older question is still the same.
+    ...(shareBasisPoints === null ? [] : [shareBasisPoints]),
   ]);
   const permission = deniedFor(actor, kind);
   if (permission !== null) throw new Refusal('PERMISSION_REQUIRED', { permission });

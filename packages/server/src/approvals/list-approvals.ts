@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { listApprovals, listApprovers } from '@tillbook/core/approvals/approvals.api';
 import type { ApprovalState } from '@tillbook/core/approvals/approval-states';
+import { whyNotApprove } from '@tillbook/core/answers/own-limit';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
 import { readRights } from '@tillbook/core/own-rights';
-import { can, DEFAULT_FLAGS, isBranchBound } from '@tillbook/core/permissions';
+import { can, isBranchBound, type Bearer } from '@tillbook/core/permissions';
 import { Refusal } from '@tillbook/core/refusals';
 import { isoOf, type Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import { branchesInReach, inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
-import { approverRows, isPlace } from './approvals.sql.ts';
+import { isPlace } from './approvals.sql.ts';
+import { approverRows, type ApproverFacts } from './approvers.sql.ts';
 import { listApprovalRows } from './list-approvals.sql.ts';
 import { approvalAnswer } from './present-approval.ts';
 
@@ -57,30 +59,45 @@ export async function listApprovalsFor(
   };
 }
 
-/** Who else may approve in a branch. @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN */
+function bearerOf({ role, permissions, rights }: ApproverFacts): Bearer {
+  return { role, permissions, rights: readRights(rights) };
+}
+
+/**
+ * Who else may approve in a branch, and whether they may say yes to what is asked for.
+ * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN
+ */
 export async function approversOf(
   reader: Reader,
   actor: Actor,
   clock: Clock,
-  branchId: string,
+  { branchId, ...asked }: QueryOf<typeof listApprovers>,
 ): Promise<AnswerOf<typeof listApprovers>> {
   const { businessId } = inBusiness(actor);
   if (!(await isPlace(reader, businessId, branchId))) throw new Refusal('NOT_FOUND');
   refuseOtherBranch(actor, branchId);
   const rows = await approverRows(reader, null);
   const others = rows.filter(
-    ({ personId, role, branchIds, rights }) =>
-      personId !== actor.personId &&
-      (!isBranchBound(role) || branchIds.includes(branchId)) &&
-      can({ role, permissions: DEFAULT_FLAGS, rights: readRights(rights) }, 'approval.decide'),
+    (who) =>
+      who.personId !== actor.personId &&
+      (!isBranchBound(who.role) || who.branchIds.includes(branchId)) &&
+      can(bearerOf(who), 'approval.decide'),
   );
+  const { kind, amountMinor = 0, shareBasisPoints } = asked;
+  const mayApprove = (who: ApproverFacts): boolean =>
+    kind === undefined ||
+    whyNotApprove(bearerOf(who), { kind, amountMinor, shareBasisPoints }) === null;
   return {
-    items: others.map(({ personId, name, role, setAt, lockedUntil }) => ({
-      _id: personId,
-      name,
-      role,
-      hasPin: setAt !== null,
-      lockedUntil: lockedUntil !== null && Date.parse(lockedUntil) > clock() ? lockedUntil : null,
+    items: others.map((who) => ({
+      _id: who.personId,
+      name: who.name,
+      role: who.role,
+      mayApprove: mayApprove(who),
+      hasPin: who.setAt !== null,
+      lockedUntil: lockedOf(who, clock()),
     })),
   };
 }
+
+const lockedOf = ({ lockedUntil }: ApproverFacts, nowMs: number): string | null =>
+  lockedUntil !== null && Date.parse(lockedUntil) > nowMs ? lockedUntil : null;

@@ -1,5 +1,6 @@
 import type { Approval } from '@tillbook/core/approvals/approvals.api';
 import { stateOf, type ApprovalState } from '@tillbook/core/approvals/approval-states';
+import { whyNotApprove } from '@tillbook/core/answers/own-limit';
 import { whyNotDecide } from '@tillbook/core/approvals/who-approves';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Clock } from '../clock.ts';
@@ -17,6 +18,7 @@ export function stateAt(row: ApprovalRow, atMs: number): ApprovalState {
 export function approvalAnswer(row: ApprovalRow, actor: Actor, clock: Clock): Approval {
   const atMs = clock();
   const state = stateAt(row, atMs);
+  const mayDecide = state === 'asked' && whyNotDecide(actor, row) === null;
   return {
     _id: row.approvalId,
     kind: row.kind,
@@ -26,6 +28,7 @@ export function approvalAnswer(row: ApprovalRow, actor: Actor, clock: Clock): Ap
     tillName: row.tillName,
     amountMinor: row.amountMinor,
     limitMinor: row.limitMinor,
+    shareBasisPoints: row.shareBasisPoints,
     details: row.details,
     reason: row.reason,
     requestedById: row.requestedBy,
@@ -39,7 +42,8 @@ export function approvalAnswer(row: ApprovalRow, actor: Actor, clock: Clock): Ap
     decidedAt: row.decidedAt,
     goodUntil: row.goodUntil,
     usedAt: row.usedAt,
-    mayDecide: state === 'asked' && whyNotDecide(actor, row) === null,
+    mayDecide,
+    mayApprove: mayDecide && whyNotApprove(actor, row) === null,
     now: new Date(atMs).toISOString(),
   };
 }

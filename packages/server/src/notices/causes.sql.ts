@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@tillbook/core/approvals/approval-states';
 import { PAID_SINCE } from '../debts/promises.sql.ts';
 import { statement, type Reader } from '../db/database.ts';
 
@@ -128,6 +129,7 @@ export async function owedSinceYesterday(
 const ASKED = statement(
   'notice_approvals_asked',
   `select a.approval_id "approvalId", a.kind, a.branch_id "branchId", b.name "branchName",
+     a.amount_minor "amountMinor", a.share_basis_points "shareBasisPoints",
      a.requested_by "requestedBy", a.requested_by_name "requestedByName"
    from approval a
    join branch b on b.business_id = a.business_id and b.branch_id = a.branch_id
@@ -145,7 +147,9 @@ export async function approvalsAsked(
 ): Promise<
   {
     approvalId: string;
-    kind: string;
+    kind: ApprovalKind;
+    amountMinor: number;
+    shareBasisPoints: number | null;
     branchId: string;
     branchName: string;
     requestedBy: string;

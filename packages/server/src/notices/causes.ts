@@ -1,3 +1,4 @@
+import type { AskedFor } from '@tillbook/core/answers/own-limit';
 import type { Notice } from '@tillbook/core/notices/notices.api';
 import type { Reader } from '../db/database.ts';
 import { lastServerRuns } from '../jobs/job-runs.sql.ts';
@@ -32,6 +33,8 @@ export interface Cause {
   readonly only?: string;
   /** Told once, as of this day, however long it stays so. */
   readonly onDay?: string;
+  /** A question: who may not say yes to it is not told. */
+  readonly asked?: AskedFor;
 }
 
 /** What any hour may bring. */
@@ -162,5 +165,6 @@ export async function causesAsked(
     branchId: one.branchId,
     detail: { branch: one.branchName, person: one.requestedByName, what: one.kind },
     but: one.requestedBy,
+    asked: one,
   }));
 }

@@ -1,3 +1,4 @@
+import { whyNotApprove } from '@tillbook/core/answers/own-limit';
 import { isToldOf } from '@tillbook/core/notices/notice-kinds';
 import { readRights } from '@tillbook/core/own-rights';
 import { isBranchBound } from '@tillbook/core/permissions';
@@ -37,8 +38,10 @@ export function toldHow(
 }
 
 /** Whether a cause is about somebody at all. */
-const concerns = ({ but, only }: Cause, { personId }: Hearer): boolean =>
-  but !== personId && (only === undefined || only === personId);
+const concerns = ({ but, only, asked }: Cause, who: Hearer): boolean =>
+  but !== who.personId &&
+  (only === undefined || only === who.personId) &&
+  (asked === undefined || whyNotApprove(sightOf(who), asked) === null);
 
 /** Tells everybody whom it concerns of what they were not told that day. */
 export async function tellPeople(

@@ -49,12 +49,14 @@ async function ask(
   asked: Pick<
     Parameters<typeof askFor>[3],
     'kind' | 'amountMinor' | 'limitMinor' | 'subject' | 'details' | 'reason'
-  >,
+  > & { readonly shareBasisPoints?: number },
 ): Promise<string> {
   const _id = chance.id(atMs);
   const { branchId, tills } = branch;
   const tillId = tills[0]?.tillId ?? null;
-  await askFor(tx, seller, () => atMs, { _id, branchId, tillId, ...asked });
+  await askFor(tx, seller, () => atMs, {
+    ...{ _id, branchId, tillId, shareBasisPoints: null, ...asked },
+  });
   return _id;
 }
 
@@ -62,6 +64,7 @@ async function askDiscount(asking: Asking, atMs: number, reason: string): Promis
   const goods = asking.founded.shop.goods.slice(0, 1).map(({ name }) => name);
   return ask(asking, atMs, {
     ...{ kind: 'discount_over_limit', amountMinor: 250_000, limitMinor: 90_000, reason },
+    shareBasisPoints: 2_778,
     subject: `a cart of ${atMs}`,
     details: [`6 × ${goods.join('')}`],
   });

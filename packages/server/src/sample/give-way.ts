@@ -113,7 +113,8 @@ function askFirst(
   const decisionId = chance.id(answeredMs);
   const name = products.find(({ productId }) => productId === sale.lines[0]?.productId)?.name ?? '';
   const kind = 'price_override';
-  const asked = { kind, amountMinor: lowerMinor, limitMinor: 0, reason } as const;
+  const amounts = { amountMinor: lowerMinor, limitMinor: 0, shareBasisPoints: null };
+  const asked = { kind, ...amounts, reason } as const;
   deeds.push({
     atMs: askedMs,
     run: async (tx, { worker, branchId }) => {

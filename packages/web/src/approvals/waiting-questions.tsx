@@ -40,6 +40,7 @@ function QuestionCard({ question }: { readonly question: Approval }) {
   const { kind, amountMinor, limitMinor, details, reason, tillName, now } = question;
   const place = [question.branchName, ...(tillName === null ? [] : [tillName])].join(', ');
   const fixed = question.mayDecide ? null : t('own');
+  const beyond = fixed ?? (question.mayApprove ? null : t('beyond'));
   const give = (given: 'approved' | 'refused') => answer.mutate({ answer: given, note });
   return (
     <Panel title={`${t(`kind_${kind}`)}: ${format.money(amountMinor)}`}>
@@ -81,7 +82,7 @@ function QuestionCard({ question }: { readonly question: Approval }) {
           <Button
             kind="primary"
             busy={answer.isPending}
-            disabledReason={fixed}
+            disabledReason={beyond}
             onClick={() => give('approved')}
           >
             {t('approve')}

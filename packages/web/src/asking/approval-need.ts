@@ -12,6 +12,8 @@ export interface Need {
   readonly tillId: string | null;
   readonly amountMinor: number;
   readonly limitMinor: number;
+  /** Of a discount: the least ceiling under which it needs no yes. */
+  readonly shareBasisPoints?: number;
   /** What exactly is done, as core writes it. */
   readonly subject: string;
   /** The same in words, for whoever decides. */
@@ -19,7 +21,7 @@ export interface Need {
 }
 
 /** What of a question only the screen knows. */
-export type Told = Omit<Need, 'kind' | 'amountMinor' | 'limitMinor'>;
+export type Told = Omit<Need, 'kind' | 'amountMinor' | 'limitMinor' | 'shareBasisPoints'>;
 
 /** Of which kind that is; null where there is none to ask for. */
 export function kindIn({ kind }: Details): ApprovalKind | null {
@@ -28,12 +30,13 @@ export function kindIn({ kind }: Details): ApprovalKind | null {
 
 /** What a refusal may be asked for; null for one that nobody can approve. */
 export function needIn(details: Details, told: Told): Need | null {
-  const { amountMinor, limitMinor } = details;
+  const { amountMinor, limitMinor, shareBasisPoints } = details;
   const kind = kindIn(details);
   if (kind === null || typeof amountMinor !== 'number' || typeof limitMinor !== 'number') {
     return null;
   }
-  return { ...told, kind, amountMinor, limitMinor, details: wordsOf(told.details) };
+  const share = typeof shareBasisPoints === 'number' ? { shareBasisPoints } : {};
+  return { ...told, ...share, kind, amountMinor, limitMinor, details: wordsOf(told.details) };
 }
 
 /** The same of anything that was thrown. */

@@ -16,12 +16,13 @@ const APPROVALS = 'approvals';
 /** Where no live events arrive, the answer is asked for. */
 const ASK_MS = 4_000;
 
-/** Who else may approve in a branch. */
-export function useApprovers(branchId: string) {
+/** Who else may approve in a branch, and whether that. */
+export function useApprovers({ branchId, kind, amountMinor, shareBasisPoints }: Need) {
+  const share = shareBasisPoints === undefined ? {} : { shareBasisPoints: `${shareBasisPoints}` };
+  const query = { branchId, kind, amountMinor: `${amountMinor}`, ...share };
   return useQuery({
-    queryKey: [APPROVALS, 'approvers', branchId],
-    queryFn: async ({ signal }) =>
-      (await call(listApprovers, { query: { branchId } }, { signal })).items,
+    queryKey: [APPROVALS, 'approvers', query],
+    queryFn: async ({ signal }) => (await call(listApprovers, { query }, { signal })).items,
     staleTime: 0,
   });
 }

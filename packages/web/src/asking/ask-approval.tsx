@@ -69,7 +69,7 @@ export function AskApproval({ need, onApproved, onClose }: AskProps) {
         {isWaiting && <Waiting question={question} onTakeBack={close} />}
         {isOpen && (
           <PinHere
-            branchId={need.branchId}
+            need={need}
             stopped={isOnline ? null : t('offline')}
             onPin={(given) => asking.approveByPin({ ...given, reason })}
           />

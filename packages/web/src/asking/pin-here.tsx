@@ -7,11 +7,12 @@ import { SelectField } from '../ui/choice-field.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { sentenceOf } from '../ui/server-problem.ts';
 import { PinField } from '../ui/text-field.tsx';
+import type { Need } from './approval-need.ts';
 import { useApprovers } from './approval-queries.ts';
 import styles from './asking.module.css';
 
 interface PinProps {
-  readonly branchId: string;
+  readonly need: Need;
   readonly stopped: string | null;
   readonly onPin: (given: { readonly approverId: string; readonly pin: string }) => Promise<void>;
 }
@@ -20,7 +21,7 @@ const stay = () => undefined;
 
 /** A manager who stands here approves by their PIN. */
 export function PinHere(props: PinProps) {
-  const approvers = useApprovers(props.branchId);
+  const approvers = useApprovers(props.need);
   const people = approvers.data ?? [];
   return (
     <section className={styles['pin']} aria-label={t('byPin')}>
@@ -30,13 +31,15 @@ export function PinHere(props: PinProps) {
         <ErrorCard error={approvers.error} onRetry={() => void approvers.refetch()} />
       )}
       {approvers.isSuccess && people.length === 0 && <p>{t('nobody')}</p>}
+      {people.length > 0 && !people.some(({ mayApprove }) => mayApprove) && <p>{t('nobodySo')}</p>}
       {people.length > 0 && !people.some(({ hasPin }) => hasPin) && <p>{t('noPin')}</p>}
       {people.some(({ hasPin }) => hasPin) && <PinForm {...props} people={people} />}
     </section>
   );
 }
 
-function nameOf({ name, hasPin, lockedUntil }: ApproverRow): string {
+function nameOf({ name, hasPin, lockedUntil, mayApprove }: ApproverRow): string {
+  if (!mayApprove) return t('beyondOf', { name });
   if (!hasPin) return t('noPinOf', { name });
   return lockedUntil === null ? name : t('lockedPin', { name });
 }
@@ -46,13 +49,16 @@ function PinForm({
   stopped,
   onPin,
 }: PinProps & { readonly people: readonly ApproverRow[] }) {
-  const [approverId, setApproverId] = useState(people.find(({ hasPin }) => hasPin)?._id ?? '');
+  const first = people.find(({ hasPin, mayApprove }) => hasPin && mayApprove) ?? people[0];
+  const [approverId, setApproverId] = useState(first?._id ?? '');
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const chosen = people.find(({ _id }) => _id === approverId);
+  const reason = stopped ?? (chosen?.mayApprove === false ? t('beyond') : null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (stopped !== null || isBusy) return;
+    if (reason !== null || isBusy) return;
     if (!PIN_DIGITS.test(pin)) return setError(t('pinNeeded'));
     setError(null);
     setBusy(true);
@@ -89,7 +95,7 @@ function PinForm({
         }}
         onBlur={stay}
       />
-      <Button type="submit" busy={isBusy} disabledReason={stopped}>
+      <Button type="submit" busy={isBusy} disabledReason={reason}>
         {t('byPinButton')}
       </Button>
     </form>

@@ -7,7 +7,7 @@ import { t } from '../i18n/en/shell.ts';
 import { useSession } from '../session/use-session.ts';
 import { notify } from '../ui/notify.ts';
 
-/** Tells who may answer, wherever they are, that somebody asks for an approval. */
+/** Tells who may say yes, wherever they are, that somebody asks for an approval. */
 export function useQuestionToasts(): void {
   const { user } = useSession();
   const mayAnswer = user !== null && can(user, 'approval.decide');
@@ -19,8 +19,8 @@ export function useQuestionToasts(): void {
     enabled: mayAnswer,
   });
   useEffect(() => {
-    for (const { _id, mayDecide, requestedByName: name } of waiting.data ?? []) {
-      if (!mayDecide || told.current.has(_id)) continue;
+    for (const { _id, mayApprove, requestedByName: name } of waiting.data ?? []) {
+      if (!mayApprove || told.current.has(_id)) continue;
       told.current.add(_id);
       notify.info(t('asksApproval', { name }));
     }

@@ -9,6 +9,7 @@ export const t = room('approvals', {
   approve: 'Approve',
   asked: 'Asked',
   askedBy: 'Asked by',
+  beyond: 'You would have to ask for this yourself: somebody who may do more approves it.',
   branch: 'Branch',
   byPin: 'by PIN at the till',
   decidedAt: 'Answered',
