@@ -168,7 +168,7 @@ export const REFUSALS = {
   },
   REFUND_OVER_LIMIT: {
     status: 403,
-    message: 'This is more than you may give back at once. Ask a manager.',
+    message: 'This is more than you may give back of this sale. Ask a manager.',
   },
   RETURN_DAYS_OVER: {
     status: 403,

@@ -36,7 +36,7 @@ const DOES_ALONE: Readonly<Record<ApprovalKind, DoesAlone>> = {
   void_sale: (bearer, { amountMinor }) => voidOverLimit(bearer, false, amountMinor) === null,
   // Why it was asked is not kept: as of goods that come when their days are over, the narrowest.
   refund_over_limit: (bearer, { amountMinor }) =>
-    refundOverLimit(bearer, amountMinor, [], [], true) === null,
+    refundOverLimit(bearer, amountMinor, [], [], { isOver: true }) === null,
   credit_over_limit: (bearer, { amountMinor }) => creditOverLimit(bearer, amountMinor) === null,
   account_over_limit: (bearer, { amountMinor }) => creditOverLimit(bearer, amountMinor) === null,
   debt_write_off: (bearer, { amountMinor }) => writeOffOverLimit(bearer, amountMinor) === null,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_FLAGS } from '../permissions.ts';
 import {
+  refundCeilingLeft,
   refundOverLimit,
   subjectOfRefund,
   subjectOfVoid,
@@ -37,18 +38,49 @@ describe('a refund', () => {
     const card = [{ method: 'card' as const, amountMinor: 500 }];
     const over = { kind: 'refund_over_limit', amountMinor: 500, limitMinor: 0 };
     const why = { code: 'RETURN_DAYS_OVER', ...over };
-    expect(refundOverLimit(refunder, 500, card, tenders, true)).toEqual(why);
-    expect(refundOverLimit(refunder, 500, card, tenders, false)).toBeNull();
-    expect(refundOverLimit(manager, 500, card, tenders, true)).toBeNull();
+    expect(refundOverLimit(refunder, 500, card, tenders, { isOver: true })).toEqual(why);
+    expect(refundOverLimit(refunder, 500, card, tenders, { isOver: false })).toBeNull();
+    expect(refundOverLimit(manager, 500, card, tenders, { isOver: true })).toBeNull();
     // Who may not take back at all is told that.
     const not = { code: 'APPROVAL_REQUIRED', ...over };
-    expect(refundOverLimit(seller, 500, card, tenders, true)).toEqual(not);
+    expect(refundOverLimit(seller, 500, card, tenders, { isOver: true })).toEqual(not);
   });
 
   test('by card alone, or by whoever leads the shifts, needs none', () => {
     const card = [{ method: 'card' as const, amountMinor: 2_000 }];
     expect(refundOverLimit(refunder, 2_000, card, tenders)).toBeNull();
     expect(refundOverLimit(manager, 3_000, cash(3_000), tenders)).toBeNull();
+  });
+});
+
+describe('a ceiling of 20,000 over a receipt of 60,000 in three lines', () => {
+  const rights = { actions: {}, discountBasisPoints: null, refundMinor: 20_000, creditMinor: null };
+  const limited = { ...refunder, rights };
+  const paid = [{ method: 'cash', takenMinor: 60_000, givenMinor: 0 }] as const;
+  const over = (amountMinor: number, limitMinor: number) => ({
+    ...{ code: 'REFUND_OVER_LIMIT', kind: 'refund_over_limit', amountMinor, limitMinor },
+  });
+
+  test.each([
+    ['the first line', 20_000, 0, null],
+    ['a cent more than the first line', 20_001, 0, over(20_001, 20_000)],
+    ['the second line after the first', 20_000, 20_000, over(20_000, 0)],
+    ['half a line after half a line', 10_000, 10_000, null],
+    ['a cent more after half a line', 10_001, 10_000, over(10_001, 10_000)],
+    ['anything after more than that, of a ceiling that came down', 1, 30_000, over(1, 0)],
+    ['nothing, after all of it', 0, 60_000, null],
+  ])('%s', (_what, totalMinor, aloneMinor, why) => {
+    expect(refundOverLimit(limited, totalMinor, cash(totalMinor), paid, { aloneMinor })).toEqual(
+      why,
+    );
+  });
+
+  test('what is left is nothing at least, and without a ceiling there is no limit', () => {
+    expect([0, 5_000, 30_000].map((alone) => refundCeilingLeft(limited, alone))).toEqual([
+      20_000, 15_000, 0,
+    ]);
+    expect(refundCeilingLeft(refunder, 99_000)).toBeNull();
+    expect(refundOverLimit(refunder, 20_000, [], paid, { aloneMinor: 40_000 })).toBeNull();
   });
 });
 

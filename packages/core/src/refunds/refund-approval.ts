@@ -4,6 +4,14 @@ import { can, type Bearer } from '../permissions.ts';
 import { leftOn, type GivenBack, type TenderLeft } from './give-back.ts';
 import type { Disposition, RefundReason } from './reasons.ts';
 
+/** What was before a refund. */
+export interface RefundBefore {
+  /** The days in which goods of the sale come back without asking are over. */
+  readonly isOver?: boolean;
+  /** What the same person gave back of the sale before without anybody's yes. */
+  readonly aloneMinor?: number;
+}
+
 /** Of a refund, what an approval is bound to. */
 export interface RefundAsked {
   readonly lines: readonly {
@@ -39,31 +47,41 @@ export function subjectOfVoid(saleId: string, reason: RefundReason): string {
   return JSON.stringify(['void', saleId, reason]);
 }
 
-/** The most that this person gives back alone at once; null: there is no such limit. */
+/** The most that this person gives back of one sale alone; null: there is no such limit. */
 export function refundCeiling(bearer: Bearer): number | null {
   const isLimited = bearer.role === 'seller' || bearer.role === 'branch_manager';
   return isLimited ? chosenLimit(bearer, 'refundMinor') : null;
 }
 
 /**
+ * What is left of that; null: there is no such limit. A receipt that goes back line by line is
+ * one refund (decision 188).
+ * @param aloneMinor what they gave back of the sale before without anybody's yes
+ */
+export function refundCeilingLeft(bearer: Bearer, aloneMinor: number): number | null {
+  const ceilingMinor = refundCeiling(bearer);
+  return ceilingMinor === null ? null : Math.max(0, ceilingMinor - aloneMinor);
+}
+
+/**
  * Why somebody needs a yes for a refund, or null: who may not take back at all, who gives back more
- * than the own ceiling, and whose goods come when the days for it are over, for all of it; others
- * for more cash than was paid in cash. Whoever leads the shifts does the last two alone.
+ * than is left of the own ceiling, and whose goods come when the days for it are over, for all of
+ * it; others for more cash than was paid in cash. Whoever leads the shifts does the last two alone.
  */
 export function refundOverLimit(
   bearer: Bearer,
   totalMinor: number,
   parts: readonly GivenBack[],
   tenders: readonly TenderLeft[],
-  isOver = false,
+  { isOver = false, aloneMinor = 0 }: RefundBefore = {},
 ): OverLimit | null {
   const kind = 'refund_over_limit';
   if (!can(bearer, 'refund.post')) {
     return { code: 'APPROVAL_REQUIRED', kind, amountMinor: totalMinor, limitMinor: 0 };
   }
-  const ceilingMinor = refundCeiling(bearer);
-  if (ceilingMinor !== null && totalMinor > ceilingMinor) {
-    return { code: 'REFUND_OVER_LIMIT', kind, amountMinor: totalMinor, limitMinor: ceilingMinor };
+  const leftMinor = refundCeilingLeft(bearer, aloneMinor);
+  if (leftMinor !== null && totalMinor > leftMinor) {
+    return { code: 'REFUND_OVER_LIMIT', kind, amountMinor: totalMinor, limitMinor: leftMinor };
   }
   if (can(bearer, 'shift.manage')) return null;
   if (isOver) return { code: 'RETURN_DAYS_OVER', kind, amountMinor: totalMinor, limitMinor: 0 };

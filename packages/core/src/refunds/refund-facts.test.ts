@@ -77,6 +77,16 @@ describe('without a connection a device takes back', () => {
   });
 });
 
+test('of a receipt no more than the own ceiling, whoever gave the rest back here', () => {
+  const rights = { actions: {}, discountBasisPoints: null, refundMinor: 2_000, creditMinor: null };
+  const bearer = { ...seller, rights };
+  const given = (givenMinor: number) => receipt({ tenders: [{ ...cash, givenMinor }] });
+  expect(whyNotHere(bearer, given(0), one, 2_000)).toBeNull();
+  expect(whyNotHere(bearer, given(0), one, 2_001)).toBe('REFUND_OVER_LIMIT');
+  expect(whyNotHere(bearer, given(1_000), one, 1_000)).toBeNull();
+  expect(whyNotHere(bearer, given(1_000), one, 1_001)).toBe('REFUND_OVER_LIMIT');
+});
+
 test('the paper has a number of its own, by its id', () => {
   const refundId = '0198c0de-0000-7000-8000-00000abcdef1';
   const place = { branchCode: 'KRK', tillCode: 'T1', refundId };

@@ -1,6 +1,6 @@
 import { can, type Bearer } from '../permissions.ts';
 import type { PaymentMethod } from '../sales/payment.ts';
-import { refundCeiling, voidOverLimit } from './refund-approval.ts';
+import { refundCeilingLeft, voidOverLimit } from './refund-approval.ts';
 import { leftOn, type TenderLeft } from './give-back.ts';
 import { whyNotTakeBack } from './refund-line.ts';
 
@@ -43,7 +43,7 @@ export type WhyNotHere =
   | 'REFUND_DEBT_FIRST'
   /** More than was paid in cash. */
   | 'REFUND_CASH_LIMIT'
-  /** More than the person gives back alone at once. */
+  /** More than the person gives back of a sale alone. */
   | 'REFUND_OVER_LIMIT'
   /** The days in which goods come back are over, and nobody can be asked. */
   | 'RETURN_DAYS_OVER';
@@ -73,8 +73,10 @@ export function whyNotHere(
     const problem = whyNotLineHere(line, quantityMilli);
     if (problem !== null) return problem;
   }
-  const ceilingMinor = refundCeiling(bearer);
-  if (ceilingMinor !== null && totalMinor > ceilingMinor) return 'REFUND_OVER_LIMIT';
+  // Who gave it back is not known here, nor who allowed it: all of it counts.
+  const backMinor = receipt.tenders.reduce((sum, { givenMinor }) => sum + givenMinor, 0);
+  const leftMinor = refundCeilingLeft(bearer, backMinor);
+  if (leftMinor !== null && totalMinor > leftMinor) return 'REFUND_OVER_LIMIT';
   if (receipt.isOver && !can(bearer, 'shift.manage')) return 'RETURN_DAYS_OVER';
   if (leftOn(receipt.tenders, 'credit') > 0) return 'REFUND_DEBT_FIRST';
   const isBeyond = totalMinor > leftOn(receipt.tenders, 'cash');

@@ -142,6 +142,8 @@ export const refundable = z.object({
   isReturnOver: z.boolean().default(false),
   /** Whether the caller may take back without being approved; otherwise they ask. */
   mayAlone: z.boolean(),
+  /** What the caller gave back of it before without anybody's yes: it counts for their ceiling. */
+  aloneMinor: z.number().default(0),
   /** Open shifts of the branch whose drawer the caller may use, the one at hand first. */
   drawers: z.array(
     z.object({

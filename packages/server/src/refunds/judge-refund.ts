@@ -1,4 +1,8 @@
-import { refundOverLimit, voidOverLimit } from '@tillbook/core/refunds/refund-approval';
+import {
+  refundOverLimit,
+  voidOverLimit,
+  type RefundBefore,
+} from '@tillbook/core/refunds/refund-approval';
 import { leftOn, type TenderLeft } from '@tillbook/core/refunds/give-back';
 import { whyNotWhole, withinShift } from '@tillbook/core/refunds/refund-facts';
 import type { RefundFact } from '@tillbook/core/refunds/refund-facts.api';
@@ -75,11 +79,11 @@ export function noteOverLimit(
   { person, countedMs, conflicts }: JudgedRefund,
   cashMinor: number,
   tenders: readonly TenderLeft[],
-  isReturnOver: boolean,
+  before: RefundBefore,
 ): void {
   const parts = [{ method: 'cash' as const, amountMinor: cashMinor }];
   const bearer = bearerOf(person, countedMs);
-  const over = refundOverLimit(bearer, cashMinor, parts, tenders, isReturnOver);
+  const over = refundOverLimit(bearer, cashMinor, parts, tenders, before);
   const isOwed = leftOn(tenders, 'credit') > 0;
   // Who may not take back at all is told of by a conflict of its own.
   const isOver = over !== null && over.code !== 'APPROVAL_REQUIRED';

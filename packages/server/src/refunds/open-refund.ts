@@ -1,5 +1,6 @@
-import { can } from '@tillbook/core/permissions';
+import { can, type Bearer } from '@tillbook/core/permissions';
 import { tendersOfForgotten, type TenderLeft } from '@tillbook/core/refunds/give-back';
+import { refundCeiling } from '@tillbook/core/refunds/refund-approval';
 import type { RoundedSale } from '@tillbook/core/refunds/refund-rounding';
 import { isReturnOver } from '@tillbook/core/refunds/return-window';
 import { Refusal, refuseIf } from '@tillbook/core/refusals';
@@ -10,7 +11,13 @@ import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import type { SaleWithRows } from '../sales/sale-rows.ts';
 import { readSales } from '../sales/sales.sql.ts';
-import { lockSaleState, readForgotten, readReturned, type Returned } from './refund-state.sql.ts';
+import {
+  lockSaleState,
+  readForgotten,
+  readGivenAlone,
+  readReturned,
+  type Returned,
+} from './refund-state.sql.ts';
 import type { LineBack, SaleToRefund } from './refund-lines.ts';
 import { findRefundHash } from './refunds.sql.ts';
 import { movementsOfSale, stepsOf, tillById, tillOfShift, type RefundTill } from './sold.sql.ts';
@@ -99,6 +106,17 @@ export function roundedSaleOf({ sale }: SaleWithRows, returned: Returned): Round
     leftMinor: sale.totalMinor - returned.refundedMinor,
     policy: stepMinor === null || method === null ? null : { stepMinor, method },
   };
+}
+
+/** What somebody gave back of a sale without a yes; asked only of who has a ceiling. */
+export async function givenAlone(
+  reader: Reader,
+  businessId: string,
+  { sale }: SaleWithRows,
+  by: Bearer & { readonly personId: string },
+): Promise<number> {
+  if (refundCeiling(by) === null) return 0;
+  return readGivenAlone(reader, businessId, sale.saleId, by.personId);
 }
 
 const milliOf = (lines: readonly { readonly quantityMilli: number }[]): number =>

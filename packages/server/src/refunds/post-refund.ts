@@ -25,6 +25,7 @@ import { Again, brokenUniqueness, type Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
 import { creditedTo } from './off-account.ts';
 import {
+  givenAlone,
   isAllBack,
   isSoldTooLongAgo,
   lockSaleToRefund,
@@ -81,7 +82,9 @@ export async function postRefund(
   const { shiftId, approvalId } = draft;
   const customerId = await creditedTo(tx, businessId, rows, draft, tenders);
   const isOver = isSoldTooLongAgo(rows, till, nowMs);
-  const over = refundOverLimit(actor, totalMinor, draft.payments, tenders, isOver);
+  const aloneMinor = await givenAlone(tx, businessId, rows, actor);
+  const before = { isOver, aloneMinor };
+  const over = refundOverLimit(actor, totalMinor, draft.payments, tenders, before);
   const { branchId } = rows.sale;
   const subject = subjectOfRefund(saleId, draft);
   const act = { approvalId, subjectId: refundId, branchId, subject };

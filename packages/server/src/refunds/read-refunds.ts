@@ -17,6 +17,7 @@ import { branchExists } from '../sales/till-catalogue.sql.ts';
 import { drawersFor, mayVoidInto } from './drawers-to-refund.ts';
 import { readRefund, readRefundList } from './list-refunds.sql.ts';
 import {
+  givenAlone,
   isSoldTooLongAgo,
   roundedSaleOf,
   saleToRefund,
@@ -154,6 +155,7 @@ export async function refundableFor(
     returnUntil: returnUntil(sale.businessDate, till.returnDays),
     isReturnOver: isSoldTooLongAgo(rows, till, nowMs),
     mayAlone: can(actor, 'refund.post'),
+    aloneMinor: await givenAlone(reader, businessId, rows, actor),
     drawers: drawersFor(actor, drawers, leaseId),
     mayVoid: isVoidable,
     refunds: refunds.items,

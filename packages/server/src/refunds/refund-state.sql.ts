@@ -61,6 +61,25 @@ export async function readReturned(
   return reader.one<Returned>(RETURNED, [businessId, saleId]);
 }
 
+const GIVEN_ALONE = statement(
+  'given_back_alone',
+  `select coalesce(sum(r.total_minor), 0)::bigint "aloneMinor" from refund r
+   where r.business_id = $1 and r.sale_id = $2 and r.refunded_by = $3
+     and not exists (select from approval_use u where u.business_id = r.business_id
+       and u.subject_id = r.refund_id)`,
+);
+
+/** What somebody gave back of a sale without a yes. Final only under `lockSaleState`. */
+export async function readGivenAlone(
+  reader: Reader,
+  businessId: string,
+  saleId: string,
+  personId: string,
+): Promise<number> {
+  const values = [businessId, saleId, personId];
+  return (await reader.one<{ aloneMinor: number }>(GIVEN_ALONE, values)).aloneMinor;
+}
+
 /** What was given up of the debt `d`. */
 const GIVEN_UP = `(select coalesce(sum(a.amount_minor), 0)::bigint
      from customer_allocation a

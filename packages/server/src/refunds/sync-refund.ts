@@ -25,7 +25,13 @@ import {
   noteVoidOverLimit,
   type JudgedRefund,
 } from './judge-refund.ts';
-import { isAllBack, isSoldTooLongAgo, roundedSaleOf, tendersBackOf } from './open-refund.ts';
+import {
+  givenAlone,
+  isAllBack,
+  isSoldTooLongAgo,
+  roundedSaleOf,
+  tendersBackOf,
+} from './open-refund.ts';
 import { paymentsBack } from './payments-back.ts';
 import { insertRefundFact, readRefundFact, type RefundFactRecord } from './refund-facts.sql.ts';
 import { beforeOf, leftOf, linesBack, type LineBack, type SaleToRefund } from './refund-lines.ts';
@@ -204,7 +210,9 @@ async function giveBack(
     const { businessId } = device.business;
     const isOver = isSoldTooLongAgo(rows, till, judged.countedMs);
     const tenders = await tendersBackOf(tx, businessId, rows, returned);
-    noteOverLimit(judged, totalMinor, tenders, isOver);
+    const by = { ...bearerOf(judged.person, judged.countedMs), personId: judged.person.personId };
+    const aloneMinor = await givenAlone(tx, businessId, rows, by);
+    noteOverLimit(judged, totalMinor, tenders, { isOver, aloneMinor });
   }
   const none = { provider: null, reference: null };
   const parts = [{ method: 'cash' as const, amountMinor: totalMinor, ...none }];

@@ -1,5 +1,5 @@
 import { can } from '@tillbook/core/permissions';
-import { refundCeiling } from '@tillbook/core/refunds/refund-approval';
+import { refundCeilingLeft } from '@tillbook/core/refunds/refund-approval';
 import type { Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
 import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -150,16 +150,21 @@ function Notices(props: {
   const { sale, givenMinor, isAllBack, isOnline } = props;
   const { money, date } = useFormat();
   const user = useUser();
-  const ceilingMinor = refundCeiling(user);
+  const { aloneMinor } = sale;
+  const leftMinor = refundCeilingLeft(user, aloneMinor);
   const until = sale.isReturnOver && !isAllBack ? sale.returnUntil : null;
   const isFree = can(user, 'shift.manage');
-  const isOver = sale.mayAlone && ceilingMinor !== null && givenMinor > ceilingMinor;
+  const isOver = sale.mayAlone && leftMinor !== null && givenMinor > leftMinor;
   return (
     <>
       {!isOnline && <Banner tone="warning">{t('offline')}</Banner>}
       {!sale.mayAlone && !isAllBack && <Banner>{t('withApproval')}</Banner>}
-      {isOver && ceilingMinor !== null && (
-        <Banner>{t('overOwnLimit', { limit: money(ceilingMinor) })}</Banner>
+      {isOver && (
+        <Banner>
+          {t(aloneMinor === 0 ? 'overOwnLimit' : 'overOwnLeft', {
+            ...{ limit: money(leftMinor), given: money(aloneMinor) },
+          })}
+        </Banner>
       )}
       {until !== null && (
         <Banner>{t(isFree ? 'returnOverAlone' : 'returnOverAsk', { day: date(until) })}</Banner>

@@ -78,6 +78,7 @@ export function refundableHere(
     // Whether they are over is known where it is told; the form here says it as a reason.
     ...{ returnUntil: null, isReturnOver: false },
     mayAlone: whyNotHere(person, NOTHING, [], 0) !== 'APPROVAL_REQUIRED',
+    aloneMinor: tendersOf(receipt).reduce((sum, { givenMinor }) => sum + givenMinor, 0),
     drawers: drawer,
     mayVoid: false,
     customer: null,

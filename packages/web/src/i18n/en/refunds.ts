@@ -101,6 +101,8 @@ export const t = room('refunds', {
   returnOverAsk: 'Returns of this sale ended on {{day}}: a manager is asked.',
   returnOverAlone: 'Returns of this sale ended on {{day}}. You may take goods back all the same.',
   overOwnLimit: 'This is more than the {{limit}} you give back alone: a manager is asked.',
+  overOwnLeft:
+    'You gave back {{given}} of this sale alone, and {{limit}} is left of what you may: a manager is asked.',
   withApproval: 'You choose what comes back; a manager approves it at the end.',
   when: 'When',
 });
