@@ -10,7 +10,7 @@ import {
 import { addDays, ageingOf, bucketOf, daysBetween, dueOn, isOverdue } from './ageing.ts';
 import { customerSortName, customerTitle, customerWords } from './customer-words.ts';
 import { looksLikePhone, normalPhone, phoneParts } from './phone.ts';
-import { callWeight, promiseState } from './promises.ts';
+import { callWeight, promisedLeft, promiseState } from './promises.ts';
 
 const DAR = { currency: 'TZS', timezone: 'Africa/Dar_es_Salaam' };
 
@@ -176,13 +176,49 @@ describe('a promise', () => {
   });
 
   test('weighs in the list of calls: broken most, today’s next, one to come rests', () => {
-    const debtor = { overdueMinor: 100, daysLate: 0, promise: null, isPromisedToday: false };
+    const word = { promise: null, isPromisedToday: false, promisedMinor: 50 };
+    const debtor = { overdueMinor: 100, daysLate: 0, ...word };
     expect(callWeight(debtor)).toBe(100);
     expect(callWeight({ ...debtor, daysLate: 30 })).toBe(200);
     expect(callWeight({ ...debtor, promise: 'broken' })).toBe(300);
     expect(callWeight({ ...debtor, promise: 'open', isPromisedToday: true })).toBe(200);
     expect(callWeight({ ...debtor, promise: 'open' })).toBe(0);
     expect(callWeight({ ...debtor, promise: 'kept' })).toBe(100);
+  });
+
+  const today = { promise: 'open', isPromisedToday: true } as const;
+  const broken = { promise: 'broken', isPromisedToday: false } as const;
+  const later = { promise: 'open', isPromisedToday: false } as const;
+  const kept = { promise: 'kept', isPromisedToday: false } as const;
+  test.each([
+    // 80 of the promise are left, nothing is due by its terms.
+    ['for today, nothing due yet', { overdueMinor: 0, daysLate: 0, promisedMinor: 80 }, today, 160],
+    ['broken, nothing due yet', { overdueMinor: 0, daysLate: 0, promisedMinor: 80 }, broken, 240],
+    ['to come, nothing due yet', { overdueMinor: 0, daysLate: 0, promisedMinor: 80 }, later, 0],
+    ['kept, nothing due yet', { overdueMinor: 0, daysLate: 0, promisedMinor: 0 }, kept, 0],
+    // Three hundred are promised of the hundred that are due: 300 × 3.
+    [
+      'broken, of more than is due',
+      { overdueMinor: 100, daysLate: 3, promisedMinor: 300 },
+      broken,
+      900,
+    ],
+    // A hundred, a month late, counts 200: more than the 150 that were promised.
+    [
+      'broken, of less than is due',
+      { overdueMinor: 100, daysLate: 31, promisedMinor: 150 },
+      broken,
+      600,
+    ],
+  ])('%s', (_what, owed, word, weight) => {
+    expect(callWeight({ ...owed, ...word })).toBe(weight);
+  });
+
+  test('is owed to what is left of it, and no more than the balance', () => {
+    expect(promisedLeft({ amountMinor: 500 }, 0, 800)).toBe(500);
+    expect(promisedLeft({ amountMinor: 500 }, 200, 800)).toBe(300);
+    expect(promisedLeft({ amountMinor: 500 }, 200, 250)).toBe(250);
+    expect(promisedLeft({ amountMinor: 500 }, 600, 250)).toBe(0);
   });
 });
 

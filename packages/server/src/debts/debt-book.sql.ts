@@ -84,14 +84,25 @@ export async function readDebtors(reader: Reader, asked: DebtsAsked): Promise<De
   return reader.rows<DebtorRow>(statement(name.join('_'), text), values);
 }
 
+/** What the newest promise of `d` says, where its day has come. */
+const PROMISED = `select coalesce((select case when p.promised_on <= $2::date
+       then p.amount_minor else 0 end
+     from customer_promise p where p.business_id = $1 and p.customer_id = d."customerId"
+     order by p.made_at desc, p.promise_id desc limit 1), 0) "dueMinor"`;
+
 const CALLS = statement(
   'list_debtors_to_call',
-  `select d.*, ${MORE} from (${DEBTORS}) d where d."overdueMinor" > 0
-   order by d."overdueMinor" * (1 + d."daysLate" / 30) desc, d."customerId" limit $3`,
+  `select d.*, ${MORE} from (${DEBTORS}) d cross join lateral (${PROMISED}) w
+   where d."overdueMinor" > 0 or w."dueMinor" > 0
+   order by greatest(d."overdueMinor" * (1 + d."daysLate" / 30), w."dueMinor") desc,
+     d."customerId" limit $3`,
 );
 
-/** Debtors with something overdue, the most pressing first; promises are weighed by core. */
-export async function readOverdue(
+/**
+ * Debtors with something overdue, or promised for today or an earlier day, the most pressing first;
+ * what became of promises is weighed by core.
+ */
+export async function readToCall(
   reader: Reader,
   businessId: string,
   today: string,

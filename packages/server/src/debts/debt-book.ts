@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ageing } from '@tillbook/core/customers/ageing';
 import type { DebtRow, listDebts } from '@tillbook/core/customers/debts.api';
-import { callWeight, promiseState } from '@tillbook/core/customers/promises';
+import { callWeight, promisedLeft, promiseState } from '@tillbook/core/customers/promises';
 import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id } from '@tillbook/core/fields';
 import { CALLS_MAX } from '@tillbook/core/limits';
@@ -10,7 +10,7 @@ import type { Clerk } from '../customers/clerk.ts';
 import { customerIdsFound } from '../customers/list-customers.ts';
 import type { Reader } from '../db/database.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
-import { readDebtors, readOverdue, sumDebts, type DebtorRow } from './debt-book.sql.ts';
+import { readDebtors, readToCall, sumDebts, type DebtorRow } from './debt-book.sql.ts';
 
 const ageingOfRow = ({ days0to30, days31to60, days61to90, daysOver90 }: Ageing): Ageing => ({
   days0to30,
@@ -70,12 +70,15 @@ const CALLS_READ = 4 * CALLS_MAX;
 /** Whom to call today, the most pressing first. */
 export async function callsFor(reader: Reader, clerk: Clerk): Promise<{ items: DebtRow[] }> {
   const { businessId, today } = clerk;
-  const rows = await readOverdue(reader, businessId, today, CALLS_READ);
+  const rows = await readToCall(reader, businessId, today, CALLS_READ);
   const weighed = rows.map((row) => {
     const shown = present(row, today);
     const { overdueMinor, daysLate, promise } = shown;
     const isPromisedToday = promise?.state === 'open' && promise.promisedOn === today;
-    const debtor = { overdueMinor, daysLate, promise: promise?.state ?? null, isPromisedToday };
+    const promisedMinor =
+      row.promise === null ? 0 : promisedLeft(row.promise, row.promise.paidMinor, row.balanceMinor);
+    const state = promise?.state ?? null;
+    const debtor = { overdueMinor, daysLate, promise: state, isPromisedToday, promisedMinor };
     return { shown, weight: callWeight(debtor) };
   });
   return {

@@ -7,10 +7,21 @@ export type KeptPromise = Omit<CustomerPromise, 'state'>;
 export const PAID_STILL = `not exists (select from customer_payment v
        where v.business_id = e.business_id and v.takes_back = e.source_id)`;
 
-/** Payments behind promise `p`, up to its day. */
+/** Goods of entry `e` that were bought behind promise `p`, too: bringing them back pays nothing. */
+const BOUGHT_SINCE = `select from refund r
+       join customer_entry s on s.business_id = r.business_id and s.customer_id = e.customer_id
+         and s.kind = 'sale' and s.source_id = r.sale_id
+       where r.business_id = e.business_id and r.refund_id = e.source_id and e.kind = 'refund'
+         and s.entry_no > p.after_entry`;
+
+/**
+ * What came off the account behind promise `p`, up to its day: money, and goods that were brought
+ * back; not what was given up.
+ */
 export const PAID_SINCE = `(select coalesce(-sum(e.amount_minor), 0)::bigint
      from customer_entry e where e.business_id = p.business_id and e.customer_id = p.customer_id
-       and e.kind = 'payment' and e.entry_no > p.after_entry and e.business_date <= p.promised_on
+       and e.amount_minor < 0 and e.kind <> 'write_off' and e.entry_no > p.after_entry
+       and e.business_date <= p.promised_on and not exists (${BOUGHT_SINCE})
        and ${PAID_STILL})`;
 
 const LIST = statement(

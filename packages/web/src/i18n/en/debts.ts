@@ -15,7 +15,7 @@ export const t = room('debts', {
   book: 'Debt book',
   branch: 'Branch',
   calls: 'Calls for today',
-  callsEmpty: 'Nothing is overdue, or it is promised for a later day.',
+  callsEmpty: 'Nothing is overdue or was promised by today, or a later day was promised since.',
   callsNone: 'Nobody to call',
   cancel: 'Cancel',
   cashFromDrawer: 'The cash comes out of this drawer.',
