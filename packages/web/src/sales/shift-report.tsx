@@ -13,6 +13,7 @@ import styles from './receipt.module.css';
 import { useShiftSeal } from './shift-seal.ts';
 import { ShiftTenders } from './shift-tenders.tsx';
 import { categoryName, kindName } from './shift-words.ts';
+import { takenOff } from './taken-off-lines.ts';
 import { methodName } from '../ui/payment-words.ts';
 import { zoneFormat } from './zone-format.ts';
 
@@ -94,6 +95,7 @@ function Sold({ shift, format }: PartProps) {
             [t('tax', { rate: format.percent(taxBasisPoints) }), format.amount(taxMinor)] as const,
         ),
         [t('taxTotal'), format.amount(shift.taxMinor)],
+        ...takenOff(shift, format),
         ...(shift.discards === null ? [] : [discarded(shift.discards, format)]),
       ]}
     />
