@@ -35,11 +35,6 @@ beforeAll(async () => {
      values ($1, $2, $3, now()) returning 1`,
     [planted.businessId, planted.manager.personId, HASH],
   );
-  // Who says yes to this may do it alone: a manager who manages customers.
-  await shop.look(
-    'update membership set can_manage_customers = true where person_id = $1 returning 1',
-    [planted.manager.personId],
-  );
   browsers = await openBrowsers(shop.url);
 });
 afterAll(async () => {

@@ -40,10 +40,10 @@ const USUAL: Readonly<Record<ApprovalKind, boolean>> = {
   refund_over_limit: true,
   credit_over_limit: true,
   account_over_limit: true,
-  // Theirs who manage customers: a manager without that asks for the own, too.
-  debt_write_off: false,
-  credit_payout: false,
-  blind_return: false,
+  // They would ask for the own: these take two people.
+  debt_write_off: true,
+  credit_payout: true,
+  blind_return: true,
   cash_over_limit: true,
 };
 test.each(Object.entries(USUAL))('a manager as they begin: %s %s', (kind, mayApprove) => {

@@ -1,6 +1,5 @@
-import { creditOverLimit, payoutOverLimit, writeOffOverLimit } from '../customers/debt-approval.ts';
+import { creditOverLimit } from '../customers/debt-approval.ts';
 import { can, chosenRight, type Bearer } from '../permissions.ts';
-import { blindReturnOverLimit } from '../refunds/blind-return.ts';
 import { refundOverLimit, voidOverLimit } from '../refunds/refund-approval.ts';
 import { limitsFor } from '../sales/selling-rules.ts';
 import { ACTION_OF_KIND, type ApprovalKind } from '../approvals/approval-states.ts';
@@ -20,9 +19,14 @@ const WHOLE_BASIS_POINTS = 10_000;
 const isNotDenied: DoesAlone = (bearer, { kind }) =>
   chosenRight(bearer, ACTION_OF_KIND[kind]) !== 'deny';
 
+/** What a role leaves to two people takes two of them, unless this one was chosen to ask, too. */
+const isNotHeldBack: DoesAlone = (bearer, asked) =>
+  isNotDenied(bearer, asked) && chosenRight(bearer, ACTION_OF_KIND[asked.kind]) !== 'ask';
+
 /**
  * Whether somebody would do this very thing without asking. What nobody does alone, not the owner
  * either, takes two who may: a price below the floor, expired goods, more than a customer's limit.
+ * So does what a role leaves to two: debts given up, credits paid out, goods without a receipt.
  */
 const DOES_ALONE: Readonly<Record<ApprovalKind, DoesAlone>> = {
   // Of a share that nobody told the whole may be meant.
@@ -39,9 +43,9 @@ const DOES_ALONE: Readonly<Record<ApprovalKind, DoesAlone>> = {
     refundOverLimit(bearer, amountMinor, [], [], { isOver: true }) === null,
   credit_over_limit: (bearer, { amountMinor }) => creditOverLimit(bearer, amountMinor) === null,
   account_over_limit: (bearer, { amountMinor }) => creditOverLimit(bearer, amountMinor) === null,
-  debt_write_off: (bearer, { amountMinor }) => writeOffOverLimit(bearer, amountMinor) === null,
-  credit_payout: (bearer, { amountMinor }) => payoutOverLimit(bearer, amountMinor) === null,
-  blind_return: (bearer, { amountMinor }) => blindReturnOverLimit(bearer, amountMinor) === null,
+  debt_write_off: isNotHeldBack,
+  credit_payout: isNotHeldBack,
+  blind_return: isNotHeldBack,
   cash_over_limit: (bearer, asked) => isNotDenied(bearer, asked) && can(bearer, 'shift.manage'),
 };
 

@@ -230,10 +230,8 @@ export const getRefundable = endpoint({
   summary: 'What of a sale may still come back, by which tender and from which drawer',
   access: may('approval.ask'),
   params: z.strictObject({ saleId: id }),
-  query: z.strictObject({
-    /** Of the till that the device holds: its drawer may be somebody else's shift. */
-    leaseId: id.optional(),
-  }),
+  /** Of the till that the device holds: its drawer may be somebody else's shift. */
+  query: z.strictObject({ leaseId: id.optional() }),
   response: refundable,
   refusals: ['NOT_FOUND'],
 });
