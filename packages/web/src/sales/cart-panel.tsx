@@ -16,7 +16,6 @@ import { CartLines } from './cart-lines.tsx';
 import { Offers } from './offers.tsx';
 import { hasAccount, OnAccount, useCreditMost } from './on-account.tsx';
 import { useCodesHere } from './paid-here.ts';
-import { Agreed } from './agreed-before.tsx';
 import { isPaidBefore } from './layby-parts.tsx';
 import { dueOf, isOverCredit, startPaying, type PaidPart, type Paying } from './pay.ts';
 import { PayPanel } from './pay-panel.tsx';
@@ -38,6 +37,7 @@ const exchangeParts = () => import('./exchange-parts.tsx');
 const ExchangeLines = lazyPart(exchangeParts, 'ExchangeLines');
 const ExchangeSums = lazyPart(exchangeParts, 'ExchangeSums');
 const GiveDifference = lazyPart(exchangeParts, 'GiveDifference');
+const AgreedBefore = lazyPart(() => import('./agreed-before.tsx'), 'AgreedBefore');
 const LaybyEnds = lazyPart(() => import('./layby-ends.tsx'), 'LaybyEnds');
 const RefusalNotice = lazyPart(() => import('./refusal-notice.tsx'), 'RefusalNotice');
 const AskForSale = lazyPart(() => import('./ask-for-sale.tsx'), 'AskForSale');
@@ -85,7 +85,9 @@ export function CartPanel(props: CartPanelProps) {
         <AccountHere {...{ buyer, cart }} drawer={{ shiftId, leaseId, branchId }} />
       )}
       {work.picking.sheet}
-      <Agreed work={work} isFixed={isPaying || pending !== null} />
+      {work.quotes.sheet}
+      {work.laybys.sheet}
+      {cart.quote !== null && <AgreedBefore work={work} isFixed={isPaying || pending !== null} />}
       {cart.lines.length > 0 && (
         <SaleNote
           note={cart.note}

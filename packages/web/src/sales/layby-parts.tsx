@@ -1,11 +1,7 @@
 import { Archive } from 'lucide-react';
 import { t } from '../i18n/en/laybys.ts';
-import { useFormat } from '../i18n/format-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { laybyIn } from './cart-layby.ts';
-import styles from './cart.module.css';
 import type { CounterWork } from './use-counter.ts';
 
 const SaveLayby = lazyPart(() => import('./save-layby.tsx'), 'SaveLayby');
@@ -34,22 +30,6 @@ export function LaybyButton({ work }: { readonly work: CounterWork }) {
       />
       {work.laybys.isMaking && <SaveLayby work={work} />}
     </>
-  );
-}
-
-/** Which lay-by is collected, and the way out of it. */
-export function LaybyBar(props: { readonly work: CounterWork; readonly isFixed: boolean }) {
-  const { work, isFixed } = props;
-  const { money } = useFormat();
-  const layby = laybyIn(work.state.cart);
-  if (layby === null) return null;
-  const { number, paidMinor } = layby;
-  return (
-    <div className={styles['quote']}>
-      <Archive size={16} aria-hidden />
-      <span>{t('inCart', { number, paid: money(paidMinor) })}</span>
-      {!isFixed && <Button onClick={() => work.change({ kind: 'empty' })}>{t('leave')}</Button>}
-    </div>
   );
 }
 
