@@ -220,4 +220,24 @@ describe('the connection comes back', () => {
     expect(await turns.reopen(businessId, JUMA)).toMatchObject({ code: 'PIN_NEEDED' });
     expect(await turns.known(businessId)).toEqual([]);
   });
+
+  test.each(['RATE_LIMITED', 'UNAVAILABLE'])(
+    '%s forgets nobody: it is asked later',
+    async (code) => {
+      const turns = await known();
+      await turns.enter(turn());
+      world.reply = answer(429, { code, message: 'Later.' });
+      expect(await turns.reopen(businessId, JUMA)).toBe(null);
+      expect(await turns.known(businessId)).toHaveLength(1);
+    },
+  );
+
+  test('a device that the server does not know shows itself anew, once', async () => {
+    const turns = await known();
+    await turns.enter(turn());
+    const asked = world.asked.length;
+    world.reply = answer(401, { code: 'DEVICE_UNKNOWN', message: 'Unknown.' });
+    expect(await turns.reopen(businessId, JUMA)).toMatchObject({ code: 'DEVICE_UNKNOWN' });
+    expect([world.asked.length - asked, world.dropped]).toEqual([2, 1]);
+  });
 });

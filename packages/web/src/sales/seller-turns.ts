@@ -49,6 +49,8 @@ const SHORT_MS = 2_000;
 const LONG_MS = 10_000;
 /** What the server says of people who cannot come in by this device any more. */
 const GONE = new Set(['NOT_FOUND', 'FORBIDDEN', 'BRANCH_FORBIDDEN', 'PIN_NOT_SET', 'PIN_NEEDED']);
+/** What it says of the moment, and of nobody. */
+const LATER = new Set(['RATE_LIMITED', 'UNAVAILABLE']);
 
 /** By which key something was signed, and its signature. */
 interface Proof {
@@ -91,8 +93,16 @@ export class Turns {
     return refusal;
   };
 
-  /** The session of whoever came in here without a connection; null: nobody answered. */
-  reopen = async (businessId: string, personId: string): Promise<Opened | WhyNotIn | null> => {
+  /**
+   * The session of whoever came in here without a connection; null: nobody answered who knows. A
+   * server that was restored may not know the device: it shows itself anew before anybody is
+   * forgotten here.
+   */
+  reopen = async (
+    businessId: string,
+    personId: string,
+    isAgain = false,
+  ): Promise<Opened | WhyNotIn | null> => {
     const seller = await this.#current(businessId);
     if (seller?.personId !== personId) return { kind: 'unknown' };
     const { branchId, keyId, secret } = seller;
@@ -101,7 +111,12 @@ export class Turns {
     const opened = openedBy(reply);
     if (opened !== null) return opened;
     const refusal = refusalIn(reply);
-    if (refusal !== null) await this.#world.known.drop(businessId, personId);
+    if (refusal === null || LATER.has(refusal.code)) return null;
+    if (refusal.code === 'DEVICE_UNKNOWN' && !isAgain) {
+      await this.#world.dropCredential(businessId);
+      return this.reopen(businessId, personId, true);
+    }
+    await this.#world.known.drop(businessId, personId);
     return refusal;
   };
 
