@@ -215,8 +215,21 @@ test('who signs out with unsent sales is told so, and they arrive without anybod
   const before = (await receipts()).length;
   await shop.kill();
   await sell(page, 'Soap', '1,200.00');
-  await page.getByRole('button', { name: `Your account: ${planted.seller.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const leave = async () => {
+    await page.getByRole('button', { name: `Your account: ${planted.seller.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  // Nobody could sign in again: to stay is the answer that has the focus.
+  const asked = page.getByRole('dialog', { name: 'Sign out without a connection?' });
+  await leave();
+  await asked.getByText('Nobody can sign in here before the connection is back').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'sign-out-offline');
+  await page.keyboard.press('Enter');
+  await asked.waitFor({ state: 'detached' });
+  await tile(page, 'Soap').waitFor();
+  await leave();
+  await asked.getByRole('button', { name: 'Sign out anyway' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await soon(() => [...said].sort()).toEqual([
     '1 unsent sale stays on this device and is sent by itself.',

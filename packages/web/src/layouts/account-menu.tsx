@@ -2,7 +2,6 @@ import { LogOut, Moon, Settings, Sun, UserRound } from 'lucide-react';
 import { t as inFrame } from '../i18n/en/frame.ts';
 import { t } from '../i18n/en/shell.ts';
 import { paths } from '../paths.ts';
-import { session } from '../session/browser-session.ts';
 import { useUser } from '../session/use-session.ts';
 import { themeStore, useTheme } from '../theme/browser-theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,6 +9,7 @@ import { Menu } from '../ui/menu.tsx';
 import { useGo } from '../ui/use-go.ts';
 import { useKnownAddress } from './known-address.ts';
 import { monogram } from './monogram.ts';
+import { signOut } from './sign-out.ts';
 import styles from './top-bar.module.css';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
@@ -49,7 +49,7 @@ export function AccountMenu() {
             {
               label: t('signOut'),
               icon: <LogOut {...icon} />,
-              onSelect: () => void session.logout(),
+              onSelect: signOut,
             },
           ],
         },

@@ -1,16 +1,18 @@
 import { readFormats } from '@tillbook/core/formats';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { WithQueries } from '../api/with-queries.tsx';
 import { FormatProvider } from '../i18n/format-context.tsx';
 import { useIsLocked } from '../session/lock.ts';
 import { useSession } from '../session/use-session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { toastStore } from '../ui/notify.ts';
 import { setTitlePlace } from '../ui/page-title.ts';
 import { tellInPlace } from '../ui/part-missing.tsx';
 import { AppShell } from './app-shell.tsx';
 import { LockPlace } from './lock-place.tsx';
 import { SellShell } from './sell-shell.tsx';
+import { leaving } from './sign-out.ts';
 import { useApprovalWatch } from './use-approval-watch.ts';
 import { usePreferences } from './use-preferences.ts';
 import { useQuestionToasts } from './use-question-toasts.ts';
@@ -21,6 +23,8 @@ const SHELLS = {
   app: AppShell,
   sell: SellShell,
 } as const;
+
+const SignOutQuestion = lazyPart(() => import('./sign-out-question.tsx'), 'SignOutQuestion');
 
 tellInPlace();
 
@@ -52,13 +56,17 @@ function Worked({ shell }: { readonly shell: keyof typeof SHELLS }) {
     toastStore.pause('kept');
     return () => toastStore.resume('kept');
   }, [keepsMessages]);
+  const isLeaving = useSyncExternalStore(leaving.subscribe, leaving.isAsked);
   if (isLocked) return <LockPlace />;
   const Shell = SHELLS[shell];
   return (
-    // What one person saw the next one does not: another person, another page.
-    <Shell key={user?._id}>
-      <Outlet />
-    </Shell>
+    <>
+      {/* What one person saw the next one does not: another person, another page. */}
+      <Shell key={user?._id}>
+        <Outlet />
+      </Shell>
+      {isLeaving && <SignOutQuestion />}
+    </>
   );
 }
 

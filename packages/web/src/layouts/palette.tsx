@@ -2,7 +2,6 @@ import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { t as inFrame } from '../i18n/en/frame.ts';
 import { t } from '../i18n/en/shell.ts';
 import { paths } from '../paths.ts';
-import { session } from '../session/browser-session.ts';
 import { themeStore } from '../theme/browser-theme.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Keys } from '../ui/help-dialog.tsx';
@@ -11,6 +10,7 @@ import { useKnownAddress } from './known-address.ts';
 import type { NavEntry } from './navigation.ts';
 import { matching, type PaletteItem } from './palette-match.ts';
 import styles from './palette.module.css';
+import { signOut } from './sign-out.ts';
 
 function usePaletteItems(entries: readonly NavEntry[]): readonly PaletteItem[] {
   const go = useGo();
@@ -50,7 +50,7 @@ function usePaletteItems(entries: readonly NavEntry[]): readonly PaletteItem[] {
         id: 'sign-out',
         label: t('signOut'),
         group: t('groupActions'),
-        run: () => void session.logout(),
+        run: signOut,
       },
     ];
     return [...listed, ...others, ...actions];

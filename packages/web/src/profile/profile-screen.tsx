@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/en/profile.ts';
+import { signOut } from '../layouts/sign-out.ts';
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { paths } from '../paths.ts';
-import { session } from '../session/browser-session.ts';
 import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,7 +32,7 @@ export function ProfileScreen(props: {
     <>
       <PageHeader
         title={t('profile')}
-        actions={<Button onClick={() => void session.logout()}>{t('signOut')}</Button>}
+        actions={<Button onClick={signOut}>{t('signOut')}</Button>}
         lead={
           isKnown(paths.settings()) && <AppLink to={paths.settings()}>{t('toSettings')}</AppLink>
         }

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../i18n/en/sellers.ts';
+import { useOnline } from '../layouts/use-online.ts';
 import { session } from '../session/browser-session.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,6 +23,7 @@ export function LockScreen() {
     places.of({ businessId, personId }).then((lease) => use(lease?.branchId), nothing);
   }, [businessId, personId]);
   usePageTitle(t('locked'));
+  const isOnline = useOnline();
   return (
     <main id="main" className={styles['lock']}>
       <div className={styles['card']}>
@@ -33,7 +35,11 @@ export function LockScreen() {
           {t('lockedFor', { name })} {t('cartStays')}
         </p>
         {branchId !== null && <TakeTurn branchId={branchId} isLock onDone={nothing} />}
-        <Button kind="quiet" onClick={() => void session.logout()}>
+        <Button
+          kind="quiet"
+          disabledReason={isOnline ? null : t('passwordOffline')}
+          onClick={() => void session.logout()}
+        >
           {t('byPassword')}
         </Button>
       </div>

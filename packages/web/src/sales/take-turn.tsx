@@ -24,6 +24,7 @@ export function TakeTurn(props: {
   const { people, isPending, error, retry } = usePeopleHere(branchId);
   if (isPending) return <SkeletonLines lines={4} />;
   if (error !== null) return <ErrorCard error={error} onRetry={retry} />;
+  if (people.length === 0) return <p>{t('nobodyKnown')}</p>;
   if (people.every(({ obstacle }) => obstacle === 'noPin')) return <p>{t('nobody')}</p>;
   return <Choice {...{ people, branchId, isLock, onDone }} />;
 }

@@ -15,8 +15,12 @@ export const t = room('sellers', {
   lockedFor: '{{name}} sold here last.',
   needsConnection: 'Was not at this device before: needs a connection',
   nobody: 'Nobody here has a PIN yet. A PIN is set in the profile.',
+  nobodyKnown:
+    'No PIN was used on this device yet. The first time needs a connection: it goes on once there is one.',
   noPin: 'No PIN yet: it is set in the profile',
   now: 'Sells now',
+  passwordOffline:
+    'Signing in with a password needs a connection. A PIN that was used here before opens the lock.',
   pin: 'PIN of {{name}}',
   pinLocked: 'Too many wrong PINs: locked for now',
   pinNeeded: 'Type 4 to 6 digits.',

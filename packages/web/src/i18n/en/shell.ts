@@ -58,6 +58,10 @@ export const t = room('shell', {
   setupSteps: 'Set-up steps',
   showing: 'Showing {{place}}',
   signOut: 'Sign out',
+  signOutAnyway: 'Sign out anyway',
+  signOutOffline: 'Sign out without a connection?',
+  signOutOfflineHint:
+    'Nobody can sign in here before the connection is back, and nothing is sold here until then. What was not sent yet stays on this device.',
   closed: 'You closed this business on {{when}}.',
   offered: '{{owner}} wants you to own {{name}}.',
   offeredHint: 'Until {{until}} you can say yes or no.',
@@ -66,6 +70,7 @@ export const t = room('shell', {
   suspended: 'This business is stopped since {{when}}.',
   suspendedHint: 'You can read and export; nothing can be changed.',
   skip: 'Skip to the content',
+  staySignedIn: 'Stay signed in',
   stepDone: 'done',
   stepOf: 'Step {{step}} of {{of}}',
   stock: 'Stock',
