@@ -6,6 +6,7 @@ import {
 } from '@tillbook/core/limits';
 import { bad, without, type FieldCase } from './case.ts';
 import {
+  AMOUNT_ASKED,
   CHOICE_ASKED,
   CURSOR_ASKED,
   CURSOR_OF_TIME,
@@ -16,7 +17,7 @@ import {
 } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { emptyLineOf, lineOf, PASSWORD, PIN } from './text-kinds.ts';
-import { CHOICE, ID, listOf, MONEY, wholeOf } from './value-kinds.ts';
+import { CHOICE, ID, listOf, MONEY, RATE, wholeOf } from './value-kinds.ts';
 
 /** Endpoints of PINs and approvals. */
 
@@ -84,6 +85,7 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/tillId': maybe(ID),
       '/amountMinor': MONEY,
       '/limitMinor': MONEY,
+      '/shareBasisPoints': maybe(RATE),
       '/subject': SUBJECT,
       '/details': listOf('x'.repeat(APPROVAL_WORDS_MAX_CHARACTERS), 1, APPROVAL_DETAILS_MAX),
       '/reason': NOTE,
@@ -126,7 +128,16 @@ export const APPROVAL_ROUTES: Readonly<Record<string, RouteInput>> = {
       to: DAY_ASKED,
     },
   },
-  listApprovers: { by: 'seller', asked: { branchId: 'own' }, query: { branchId: ID_ASKED } },
+  listApprovers: {
+    by: 'seller',
+    asked: { branchId: 'own' },
+    query: {
+      branchId: ID_ASKED,
+      kind: CHOICE_ASKED,
+      amountMinor: AMOUNT_ASKED,
+      shareBasisPoints: AMOUNT_ASKED,
+    },
+  },
   decideApproval: {
     by: 'owner',
     body: { _id: some, answer: 'approved', note: null },

@@ -121,6 +121,7 @@ export const REFUND_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/note': emptyLineOf(200),
     },
   },
+  getRefundable: { by: 'owner', query: { leaseId: ID_ASKED } },
   findReceipts: {
     by: 'owner',
     query: {

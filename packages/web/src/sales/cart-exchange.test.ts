@@ -19,6 +19,7 @@ const sale = {
   lines: [line],
   tenders: [{ method: 'cash', takenMinor: 3_000, givenMinor: 0 }],
   providers: [],
+  aloneMinor: 0,
 } as const satisfies object as unknown as Refundable;
 const chosen = { quantity: '1', disposition: 'stock', reason: 'faulty', note: '' } as const;
 const exchange: CartExchange = {
