@@ -159,7 +159,8 @@ test('a manager opened the till’s shift on-line while the device opened one al
   // Selling goes on in that one, and the menu says whose it is.
   const opener = page.getByRole('button', { name: /^Till 1/ });
   await opener.click();
-  await soon(() => page.getByText(`Opened by ${manager.name}`).count()).toBe(1);
+  const whose = `${manager.name} opened this shift. It is closed by who opened it`;
+  await soon(() => page.getByText(whose).count()).toBe(1);
   await page.keyboard.press('Escape');
   await sell(page, 'Soap', '1,200.00');
   expect((await shifts()).at(-1)?.sold).toMatch(/B1-T1-A-000004 120000$/);

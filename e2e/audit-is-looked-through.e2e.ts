@@ -48,6 +48,7 @@ async function ask(): Promise<void> {
     headers: { ...planted.seller.headers, 'content-type': 'application/json' },
     body: JSON.stringify({
       ...{ _id: newId(), kind: 'discount_over_limit', subject: 'Sugar', reason: 'Regular' },
+      shareBasisPoints: 2_000,
       ...{ branchId: branch?.branchId, tillId: branch?.tillId },
       ...{ amountMinor: 1_200_000, limitMinor: 500_000, details: ['Sugar: 12,000 off'] },
     }),
