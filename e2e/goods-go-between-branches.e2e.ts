@@ -208,7 +208,7 @@ test('a manager drafts on a phone from the own branch only', async () => {
   await page.getByRole('link', { name: 'New transfer' }).first().click();
   const from = page.getByLabel('From');
   await from.waitFor();
-  expect(await from.locator('option').allInnerTexts()).toEqual(['Choose', 'Mbezi']);
+  await soon(() => from.locator('option').allInnerTexts()).toEqual(['Choose', 'Mbezi']);
   await page.getByLabel('To', { exact: true }).selectOption({ label: 'Kariakoo' });
   const add = page.getByRole('combobox', { name: 'Add goods by name, SKU or code' });
   await add.fill('sugar');

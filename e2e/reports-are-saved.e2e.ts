@@ -111,7 +111,7 @@ test('what is saved for everyone is found by who may see it, in tabs too, and ch
   await all.getByText(/Tax by rate · Last month · also by Branch · by/).waitFor();
   expect(await own.getByText('Year by branch').count()).toBe(0);
   await all.getByRole('button', { name: 'Actions of the view Tax of the month' }).click();
-  expect(await own.getByRole('menuitem').allInnerTexts()).toEqual(['On schedule']);
+  await soon(() => own.getByRole('menuitem').allInnerTexts()).toEqual(['On schedule']);
   await own.getByRole('menuitem', { name: 'On schedule' }).click();
   const mailing = own.getByRole('dialog', { name: 'Get Tax of the month on schedule?' });
   await mailing.getByText('This server sends no mail.').waitFor();

@@ -206,7 +206,7 @@ test('who sells in the shift of a colleague gives back from its drawer, and undo
   await find(rice.receipt);
   await page.getByRole('button', { name: 'Everything' }).click();
   await page.getByLabel('Cash from').waitFor();
-  expect(await page.getByLabel('Cash from').locator('option').allTextContents()).toEqual([
+  await soon(() => page.getByLabel('Cash from').locator('option').allTextContents()).toEqual([
     'Till 1 · Amina Said',
   ]);
   await page.getByRole('button', { name: /^Give back.*4,200\.00$/ }).click();

@@ -89,7 +89,7 @@ test('the platform asks, the owner shows parts of the business, and stops it', a
   await asking.getByRole('button', { name: 'Look inside' }).click();
   const pages = support.getByRole('navigation', { name: 'Parts of the business' });
   await pages.getByRole('link', { name: 'Figures' }).waitFor();
-  expect(await pages.getByRole('link').allTextContents()).toEqual([
+  await soon(() => pages.getByRole('link').allTextContents()).toEqual([
     ...['Figures', 'Products', 'Stock', 'Sales'],
   ]);
   await support.getByRole('table', { name: /^From / }).waitFor();
