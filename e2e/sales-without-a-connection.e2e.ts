@@ -222,7 +222,7 @@ test('who signs out with unsent sales is told so, and they arrive without anybod
   // Nobody could sign in again: to stay is the answer that has the focus.
   const asked = page.getByRole('dialog', { name: 'Sign out without a connection?' });
   await leave();
-  await asked.getByText('Nobody can sign in here before the connection is back').waitFor();
+  await asked.getByText('No password can be checked before the connection is back').waitFor();
   await expectAccessible(page);
   await picture(page, 'sign-out-offline');
   await page.keyboard.press('Enter');

@@ -1,4 +1,3 @@
-import { hashSync } from '@node-rs/argon2';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type TestPerson } from '../packages/server/test/builders.ts';
@@ -12,6 +11,7 @@ import {
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
 import { signIn, verifyBooks } from './harness/people.ts';
+import { givePin } from './harness/pins.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
@@ -20,7 +20,6 @@ import { cart, openShift, tile, unhurried, untilItems, untilSold } from './harne
 /** Two sellers at one till: by PIN, with a connection and without, each in their own name. */
 
 const PINS = { amina: '2580', juma: '7412' };
-const hashOf = (pin: string) => hashSync(pin, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 /** What a change of sellers may take, the network with it. */
 const TURN_MS = 2_000;
 
@@ -44,16 +43,8 @@ beforeAll(async () => {
   await shop.look(`update person set name = 'Amina Said' where person_id = $1 returning 1`, [
     planted.seller.personId,
   ]);
-  for (const [who, pin] of [
-    [planted.seller, PINS.amina],
-    [juma, PINS.juma],
-  ] as const) {
-    await shop.look(
-      `insert into person_pin (business_id, person_id, pin_hash, set_at)
-       values ($1, $2, $3, now()) returning 1`,
-      [businessId, who.personId, hashOf(pin)],
-    );
-  }
+  await givePin(shop, businessId, planted.seller, PINS.amina);
+  await givePin(shop, businessId, juma, PINS.juma);
   const good = { costMinor: 200_000, stockMilli: 50_000 };
   await stock(shop, planted, [
     { ...good, name: 'Soap', priceMinor: 310_000 },

@@ -17,6 +17,8 @@ export interface Device {
   hasOnDisk(text: string): boolean;
   /** Whether a text can be read in anything that pages keep on the disk, in one byte or two each. */
   canRead(text: string): boolean;
+  /** Ends the browser as its window would be closed: what its pages keep is written first. */
+  shut(page: Page): Promise<void>;
   /** Ends the browser and everything it started without a word. */
   kill(): Promise<void>;
   /** Ends the browser and forgets its profile. */
@@ -70,7 +72,7 @@ const LIST = 'Default/WebStorage/QuotaManager';
  * may find what an origin keeps and the origin not in the list: it may take that for a leftover.
  */
 export async function newDevice(origin: string): Promise<Device> {
-  const { end, ...device } = emptyDevice();
+  const { isListed, ...device } = emptyDevice();
   const page = await device.open();
   await page.goto(`${origin}/favicon.svg`);
   await page.evaluate(`new Promise((done, failed) => {
@@ -83,12 +85,13 @@ export async function newDevice(origin: string): Promise<Device> {
       gone.onsuccess = () => done();
     };
   })`);
-  const isListed = await end(page, new URL(origin).host);
-  if (!isListed) throw new Error('the browser did not write who keeps something');
+  await device.shut(page);
+  if (!isListed(new URL(origin).host))
+    throw new Error('the browser did not write who keeps something');
   return device;
 }
 
-function emptyDevice(): Device & { end(page: Page, host: string): Promise<boolean> } {
+function emptyDevice(): Device & { isListed(host: string): boolean } {
   const profile = mkdtempSync(join(tmpdir(), 'tillbook-device-'));
   let child: ChildProcess | null = null;
   const kill = async (): Promise<void> => {
@@ -129,15 +132,15 @@ function emptyDevice(): Device & { end(page: Page, host: string): Promise<boolea
       return files.some((file) => written.some((bytes) => file.includes(bytes)));
     },
     kill,
-    /** Ends the browser as its window would be closed. @returns whether the host is in its list */
-    async end(page, host) {
+    async shut(page) {
       const ended = child === null ? null : once(child, 'exit');
       const session = await page.context().browser()?.newBrowserCDPSession();
       await session?.send('Browser.close').catch(() => undefined);
       await ended;
       child = null;
-      return readFileSync(join(profile, LIST)).includes(host, 0, 'latin1');
     },
+    /** Whether the browser has written that a host keeps something. */
+    isListed: (host) => readFileSync(join(profile, LIST)).includes(host, 0, 'latin1'),
     async close() {
       await kill();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -25,6 +25,11 @@ export async function makeSuperAdmin(shop: Shop, email: string): Promise<void> {
 /** Signs in by the form, as a person does. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
+  await signInHere(page, email, password);
+}
+
+/** The same on the page to sign in, wherever that came from. */
+export async function signInHere(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -5,6 +5,7 @@ import { t } from '../i18n/en/auth.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/browser-session.ts';
 import { rememberedEmail, rememberEmail } from '../session/email-hint.ts';
+import { pinDoor } from '../session/pin-door.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
@@ -65,6 +66,7 @@ function PasswordStep({ onProved }: { readonly onProved: (credentials: Credentia
     if (isRefused) password.current?.select();
   }, [isRefused, failures]);
   const { signIns } = useServerFacts();
+  const PinDoor = pinDoor.usePart();
   return (
     <AuthPage title={t('signIn')}>
       <Form form={form} label={t('signIn')}>
@@ -89,6 +91,7 @@ function PasswordStep({ onProved }: { readonly onProved: (credentials: Credentia
         </Button>
       </Form>
       <PasskeyButton />
+      {PinDoor !== null && <PinDoor />}
       <div className={styles['links']}>
         <AppLink to={paths.forgotPassword()} onClick={() => rememberEmail(form.values.email)}>
           {t('forgotPassword')}

@@ -1,22 +1,13 @@
-import { useSyncExternalStore, type ComponentType } from 'react';
 import { FullScreenSpinner } from '../session/full-screen-spinner.tsx';
+import { filledLater } from '../ui/filled-later.ts';
 
-let screen: ComponentType | null = null;
-const listeners = new Set<() => void>();
+const place = filledLater();
 
 /** From now on this is shown in place of every page while the till is locked. */
-export function fillLock(lock: ComponentType): void {
-  screen = lock;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const fillLock = place.fill;
 
 /** The lock; until its code is there, nothing of what lies behind it. */
 export function LockPlace() {
-  const Screen = useSyncExternalStore(subscribe, () => screen);
+  const Screen = place.usePart();
   return Screen === null ? <FullScreenSpinner /> : <Screen />;
 }

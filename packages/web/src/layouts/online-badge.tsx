@@ -1,27 +1,18 @@
-import { useSyncExternalStore, type ComponentType } from 'react';
 import { t } from '../i18n/en/status.ts';
+import { filledLater } from '../ui/filled-later.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import styles from './top-bar.module.css';
 import { useOnline } from './use-online.ts';
 
-let fuller: ComponentType | null = null;
-const listeners = new Set<() => void>();
+const place = filledLater();
 
 /** From now on this stands in the badge's place: it knows more than whether there is a network. */
-export function fillOnlineBadge(badge: ComponentType): void {
-  fuller = badge;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const fillOnlineBadge = place.fill;
 
 /** Online is a quiet dot with its word; offline is a badge that is announced. */
 export function OnlineBadge() {
   const isOnline = useOnline();
-  const Fuller = useSyncExternalStore(subscribe, () => fuller);
+  const Fuller = place.usePart();
   if (Fuller !== null) return <Fuller />;
   return (
     <span role="status" className={styles['online']}>

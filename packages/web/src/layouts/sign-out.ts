@@ -10,8 +10,8 @@ function ask(next: boolean): void {
 }
 
 /**
- * Signs out. Without a connection it is asked first: nobody can sign in before it is back, and a
- * till that was left so sells nothing until then.
+ * Signs out. Without a connection it is asked first: no password is looked at before it
+ * is back, and only a PIN that was used here opens a till until then.
  */
 export function signOut(): void {
   if (isOnline()) void session.logout();

@@ -27,7 +27,8 @@ import { useAskedFor } from './use-asked-for.ts';
 import { useCounter, type CounterWork } from './use-counter.ts';
 
 const CloseShift = lazyPart(() => import('./close-shift.tsx'), 'CloseShift');
-// Selling goes on without it.
+// Selling goes on without them.
+const OwnKey = lazyPart(() => import('./own-key.tsx'), 'OwnKey', 'leftOut');
 const DisplayHere = lazyPart(() => import('./display-here.tsx'), 'DisplayHere', 'leftOut');
 
 export interface CounterProps {
@@ -106,6 +107,7 @@ function Selling(
       <div className={styles['top']}>
         <AsOf asOf={catalogue.data?.asOf ?? null} />
         <ClockNotice />
+        <OwnKey branchId={held.lease.branchId} isOnline={work.isOnline} />
         {state.isUnkept && <Banner tone="warning">{t('notKept')}</Banner>}
         {state.asides.length > 0 && (
           <AsidesBar asides={state.asides} till={work.till} hasCart={state.cart.lines.length > 0} />

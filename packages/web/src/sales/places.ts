@@ -8,12 +8,15 @@ export interface PlaceOwner {
   readonly personId: string;
 }
 
+/** A till, and who held it last on this device. */
+export type HeldPlace = PlaceOwner & Pick<TillLease, 'tillId' | 'branchId'>;
+
 /** The till that a person held last on this device, with its open shift. */
 export interface Places {
   readonly of: (owner: PlaceOwner) => Promise<TillLease | null>;
   readonly keep: (owner: PlaceOwner, lease: TillLease | null) => Promise<void>;
   /** The tills that anybody held last on this device. */
-  readonly all: () => Promise<readonly { readonly businessId: string; readonly tillId: string }[]>;
+  readonly all: () => Promise<readonly HeldPlace[]>;
   /** A shift was closed: nobody who held its till here goes on in it. */
   readonly ended: (businessId: string, shiftId: string) => Promise<void>;
 }
@@ -41,9 +44,11 @@ export function createPlaces(database: () => Promise<DeviceDatabase>, seal: Seal
     all: async () => {
       const keys = await (await database()).getAllKeys('places');
       const held = await Promise.all(keys.map(async (key) => ({ key, lease: await of(key) })));
-      return held.flatMap(({ key, lease }) =>
-        lease === null ? [] : [{ businessId: key.split('/')[0] ?? '', tillId: lease.tillId }],
-      );
+      return held.flatMap(({ key, lease }) => {
+        const [businessId = '', personId = ''] = key.split('/');
+        if (lease === null) return [];
+        return [{ businessId, personId, tillId: lease.tillId, branchId: lease.branchId }];
+      });
     },
     ended: async (businessId, shiftId) => {
       const keys = await (await database()).getAllKeys('places');

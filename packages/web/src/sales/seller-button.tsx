@@ -1,20 +1,15 @@
-import { giveSellerKey } from '@tillbook/core/sales/sellers.api';
 import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { Lock } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { call } from '../api/call.ts';
+import { useState } from 'react';
 import { t } from '../i18n/en/sellers.ts';
 import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { t as inSales } from '../i18n/en/sales.ts';
-import { session } from '../session/browser-session.ts';
 import { setLocked } from '../session/lock.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { notify } from '../ui/notify.ts';
-import { turns } from './browser-turns.ts';
-import { credentialFor } from './device-calls.ts';
 import styles from './sellers.module.css';
 import { Face, TakeTurn } from './take-turn.tsx';
 import type { CounterWork } from './use-counter.ts';
@@ -22,36 +17,15 @@ import { useRest } from './use-rest.ts';
 import { usePeopleHere } from './use-sellers.ts';
 import { whyNotLock } from './who-is-here.ts';
 
-/** Asks for the key that signs what the signed-in person sells here without a connection. */
-function useOwnKey(branchId: string, isOnline: boolean): void {
-  const { _id: personId, business } = useUser();
-  const businessId = business?._id ?? '';
-  useEffect(() => {
-    if (!isOnline) return;
-    const ask = async () => {
-      const credential = await credentialFor(businessId);
-      if (credential === null) return;
-      const body = { deviceId: credential.deviceId };
-      const { keyId, secret, pinSetAt } = await call(giveSellerKey, { body });
-      // Somebody else took over meanwhile: the key would be the wrong one's.
-      if (session.getSnapshot().user?._id !== personId) return;
-      await turns.begin(businessId, { personId, branchId, keyId, secret }, pinSetAt);
-    };
-    // Without it the next sales are as unsigned as they were; the next look asks again.
-    ask().catch(() => undefined);
-  }, [businessId, branchId, personId, isOnline]);
-}
-
 /** Who sells, in the head of the till; behind it the others, and the lock. */
 export function SellerButton(props: {
   readonly lease: TillLease;
-  readonly work: Pick<CounterWork, 'selling' | 'isOnline'> & { readonly isPending: boolean };
+  readonly work: Pick<CounterWork, 'selling'> & { readonly isPending: boolean };
 }) {
   const { lease, work } = props;
   const { _id, name } = useUser();
   const [isOpen, setOpen] = useState(false);
   const { people } = usePeopleHere(lease.branchId);
-  useOwnKey(lease.branchId, work.isOnline);
   const { isPending } = work;
   const whyNot = whyNotLock(people.find((person) => person._id === _id));
   const lock = () => {

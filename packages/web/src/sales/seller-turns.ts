@@ -68,6 +68,7 @@ interface Opened {
 export class Turns {
   readonly #world: TurnsWorld;
   #signer: CurrentSeller | null = null;
+  #learning: Promise<void> = Promise.resolve();
 
   constructor(world: TurnsWorld) {
     this.#world = world;
@@ -185,6 +186,14 @@ export class Turns {
     }
   };
 
+  /** Whether a PIN that is used here opens this device without a connection, too. */
+  get keeps(): boolean {
+    return this.#world.crypto !== null;
+  }
+
+  /** Waits until what was learnt of who came in last is kept. */
+  learnt = (): Promise<void> => this.#learning;
+
   known = (businessId: string): Promise<readonly KnownSeller[]> =>
     this.#world.known.all(businessId).catch(() => []);
 
@@ -202,7 +211,7 @@ export class Turns {
     await this.#begin(businessId, { personId, branchId, keyId, secret });
     // What is slow on purpose keeps nobody waiting.
     const isNews = kept?.keyId !== keyId || kept.wrong > 0;
-    if (isNews) void this.#learn(turn, opened).catch(() => undefined);
+    if (isNews) this.#learning = this.#learn(turn, opened).catch(() => undefined);
     return { kind: 'in', user: opened.user, bearer: opened.bearer };
   }
 

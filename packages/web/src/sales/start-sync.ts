@@ -3,6 +3,7 @@ import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/unsent.ts';
 import { isOnline, onBackOnline } from '../session/browser-reach.ts';
 import { session } from '../session/browser-session.ts';
+import { pinDoor } from '../session/pin-door.ts';
 import { connectLeftBehind, type LeftBehind } from '../session/left-behind.ts';
 import { fillLock } from '../layouts/lock-place.tsx';
 import { fillOnlineBadge } from '../layouts/online-badge.tsx';
@@ -29,6 +30,7 @@ import {
 } from './device-calls.ts';
 import { keepSending } from './keep-sending.ts';
 import { LockScreen } from './lock-screen.tsx';
+import { PinSignIn } from './pin-sign-in.tsx';
 import { reopenSession } from './reopen-session.ts';
 import { syncOnce, type SyncResult } from './sync.ts';
 import { tillLock } from './till-lock.ts';
@@ -171,6 +173,7 @@ export function startSync(): void {
   unsent.subscribe(() => undefined);
   fillOnlineBadge(UnsentBadge);
   fillLock(LockScreen);
+  pinDoor.fill(PinSignIn);
   // From now on it needs no code from the network.
   session.connectReopen(reopenSession);
   session.onIdentityChange(sayWhatStays);

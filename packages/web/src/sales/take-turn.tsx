@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { PinField } from '../ui/text-field.tsx';
 import styles from './sellers.module.css';
-import { usePeopleHere, useTakeOver, whyNotInText } from './use-sellers.ts';
+import { takeOver, whyNotInText, type TurnPlace } from './take-over.ts';
+import { usePeopleHere } from './use-sellers.ts';
 import type { Person } from './who-is-here.ts';
 
 const stay = () => undefined;
@@ -21,31 +22,38 @@ export function TakeTurn(props: {
   readonly onDone: () => void;
 }) {
   const { branchId, isLock = false, onDone } = props;
+  const { _id: personId, business } = useUser();
   const { people, isPending, error, retry } = usePeopleHere(branchId);
   if (isPending) return <SkeletonLines lines={4} />;
   if (error !== null) return <ErrorCard error={error} onRetry={retry} />;
   if (people.length === 0) return <p>{t('nobodyKnown')}</p>;
   if (people.every(({ obstacle }) => obstacle === 'noPin')) return <p>{t('nobody')}</p>;
-  return <Choice {...{ people, branchId, isLock, onDone }} />;
+  const at = { businessId: business?._id ?? '', branchId, personId };
+  return <ChooseSeller {...{ people, at, onDone }} asked={isLock ? 'lock' : 'turn'} />;
 }
 
-/** Whom to offer first: on the lock whoever locked it, else the next one. */
-function firstOf(people: readonly Person[], ownId: string, isLock: boolean): Person | undefined {
+/** Who is asked for: the next one at a till, who opens its lock, or who comes to it. */
+type Asked = 'turn' | 'lock' | 'door';
+
+/** Whom to offer first: in their own turn the next one, else whoever was here last. */
+function firstOf(people: readonly Person[], lastId: string, asked: Asked): Person | undefined {
   const free = people.filter(({ obstacle }) => obstacle === null);
-  const own = free.find(({ _id }) => _id === ownId);
-  const others = free.filter(({ _id }) => _id !== ownId);
-  return isLock ? (own ?? others[0]) : others.length === 1 ? others[0] : undefined;
+  const last = free.find(({ _id }) => _id === lastId);
+  const others = free.filter(({ _id }) => _id !== lastId);
+  return asked !== 'turn' ? (last ?? others[0]) : others.length === 1 ? others[0] : undefined;
 }
 
-function Choice(props: {
-  readonly people: readonly Person[];
-  readonly branchId: string;
-  readonly isLock: boolean;
+interface Choosing {
+  readonly at: TurnPlace;
+  readonly asked: Asked;
   readonly onDone: () => void;
-}) {
-  const { people, branchId, isLock, onDone } = props;
-  const { _id: ownId } = useUser();
-  const [chosenId, setChosenId] = useState(() => firstOf(people, ownId, isLock)?._id ?? null);
+}
+
+/** The people to choose from, and the PIN of who is chosen. */
+export function ChooseSeller(props: Choosing & { readonly people: readonly Person[] }) {
+  const { people, at, asked, onDone } = props;
+  const isHere = (id: string): boolean => asked === 'turn' && id === at.personId;
+  const [chosenId, setChosenId] = useState(() => firstOf(people, at.personId, asked)?._id ?? null);
   const chosen = people.find(({ _id, obstacle }) => _id === chosenId && obstacle === null) ?? null;
   const name = useId();
   return (
@@ -59,20 +67,18 @@ function Choice(props: {
               name={name}
               value={person._id}
               checked={chosenId === person._id}
-              disabled={person.obstacle !== null || (!isLock && person._id === ownId)}
+              disabled={person.obstacle !== null || isHere(person._id)}
               onChange={() => setChosenId(person._id)}
             />
             <Face {...person} />
             <span className={styles['who']}>
               <strong dir="auto">{person.name}</strong>
-              <small>{hintOf(person, !isLock && person._id === ownId)}</small>
+              <small>{hintOf(person, isHere(person._id))}</small>
             </span>
           </label>
         ))}
       </fieldset>
-      {chosen !== null && (
-        <PinOf key={chosen._id} person={chosen} {...{ branchId, isLock, onDone }} />
-      )}
+      {chosen !== null && <PinOf key={chosen._id} person={chosen} {...{ at, asked, onDone }} />}
     </div>
   );
 }
@@ -91,14 +97,8 @@ export function Face({ _id, name }: Pick<Person, '_id' | 'name'>) {
   );
 }
 
-function PinOf(props: {
-  readonly person: Person;
-  readonly branchId: string;
-  readonly isLock: boolean;
-  readonly onDone: () => void;
-}) {
-  const { person, branchId, isLock, onDone } = props;
-  const takeOver = useTakeOver(branchId);
+function PinOf(props: Choosing & { readonly person: Person }) {
+  const { person, at, asked, onDone } = props;
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -116,7 +116,7 @@ function PinOf(props: {
     if (!PIN_DIGITS.test(pin)) return setError(t('pinNeeded'));
     setError(null);
     setBusy(true);
-    const why = await takeOver(person, pin).catch(() => undefined);
+    const why = await takeOver(at, person, pin).catch(() => undefined);
     if (why === null) return onDone();
     setBusy(false);
     setPin('');
@@ -139,7 +139,7 @@ function PinOf(props: {
         onBlur={stay}
       />
       <Button kind="primary" type="submit" busy={isBusy}>
-        {isLock ? t('unlock', { name }) : t('sell', { name })}
+        {asked === 'lock' ? t('unlock', { name }) : t('sell', { name })}
       </Button>
     </form>
   );

@@ -1,19 +1,10 @@
-import { can } from '@tillbook/core/permissions';
 import { listSellers } from '@tillbook/core/sales/sellers.api';
-import type { SessionUser } from '@tillbook/core/auth/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { nowMs } from '../api/clock.ts';
-import { t } from '../i18n/en/sellers.ts';
 import { useOnline } from '../layouts/use-online.ts';
-import { paths } from '../paths.ts';
-import { session } from '../session/browser-session.ts';
-import { setLocked } from '../session/lock.ts';
 import { useUser } from '../session/use-session.ts';
-import { announce } from '../ui/live-region.ts';
 import { turns } from './browser-turns.ts';
-import { handOver } from './hand-over.ts';
-import type { Entered, WhyNotIn } from './seller-turns.ts';
 import { whoIsHere, type Person } from './who-is-here.ts';
 
 const SELLERS = 'till-sellers';
@@ -57,35 +48,8 @@ export function usePeopleHere(branchId: string): PeopleHere {
   };
 }
 
-/** Where each role sells. */
-function sellPathOf({ role }: SessionUser): string {
-  if (role === 'business_admin') return paths.business.sell();
-  return role === 'branch_manager' ? paths.manager.sell() : paths.seller.newSale();
-}
-
-/** Takes over by PIN; null when it worked, else why not. */
-export function useTakeOver(
-  branchId: string,
-): (person: Person, pin: string) => Promise<WhyNotIn | null> {
-  const { _id: personId, business } = useUser();
-  return async ({ _id: sellerId, name }, pin) => {
-    const businessId = business?._id ?? '';
-    const entered: Entered = await turns.enter({ businessId, branchId, sellerId, pin });
-    if (entered.kind !== 'in') return entered;
-    const { user, bearer } = entered;
-    const isOther = sellerId !== personId;
-    const to = { personId: sellerId, name };
-    if (isOther) await handOver({ businessId, from: { personId }, to }).catch(() => undefined);
-    const path = isOther && can(user, 'sale.post') ? sellPathOf(user) : null;
-    session.enterByPin(user, bearer, path);
-    setLocked(null);
-    announce(t('sellsNow', { name }));
-    return null;
-  };
-}
-
-/** In words, why somebody did not come in. */
-export function whyNotInText(why: WhyNotIn): string {
-  if (why.kind === 'refused') return why.message;
-  return why.kind === 'wait' ? t('wait', { seconds: why.seconds }) : t(why.kind);
+/** Looks anew at whose PIN was used on this device. */
+export function useForgetKnown(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: [SELLERS, 'known'] });
 }

@@ -9,6 +9,8 @@ export interface Person {
   readonly name: string;
   readonly role: string;
   readonly obstacle: Obstacle | null;
+  /** Their PIN was used on this device: it opens without a connection, too. */
+  readonly isKnown: boolean;
 }
 
 /**
@@ -23,12 +25,13 @@ export function whoIsHere(
 ): readonly Person[] {
   const isKnown = (id: string): boolean => known.some(({ user }) => user._id === id);
   if (told === null) {
-    return known.map(({ user: { _id, name, role } }) => ({ _id, name, role, obstacle: null }));
+    const there = { obstacle: null, isKnown: true };
+    return known.map(({ user: { _id, name, role } }) => ({ _id, name, role, ...there }));
   }
   return told.map(({ _id, name, role, pinSetAt, lockedUntil }) => {
-    const person = { _id, name, role };
+    const person = { _id, name, role, isKnown: isKnown(_id) };
     if (pinSetAt === null) return { ...person, obstacle: 'noPin' };
-    if (!isOnline) return { ...person, obstacle: isKnown(_id) ? null : 'needsConnection' };
+    if (!isOnline) return { ...person, obstacle: person.isKnown ? null : 'needsConnection' };
     const isLocked = lockedUntil !== null && Date.parse(lockedUntil) > nowMs;
     return { ...person, obstacle: isLocked ? 'pinLocked' : null };
   });

@@ -1,7 +1,7 @@
 import { guard, publicRedirect } from '@tillbook/core/auth/gates';
 import type { RoleArea } from '@tillbook/core/routes';
 import { areaOf, areaRule } from '@tillbook/core/routes';
-import { useMatches } from '@tanstack/react-router';
+import { useMatches, useRouter, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { FullScreenSpinner } from './full-screen-spinner.tsx';
 import { rememberRefused } from './refused-path.ts';
@@ -44,9 +44,16 @@ export function Guard({
   return <Redirect to={answer.to} />;
 }
 
-/** Around /login and /register: a signed-in person is sent on, once the session is checked. */
+/**
+ * Around /login and /register: a signed-in person is sent on, once the session is checked. Whoever
+ * is on their way already is left to it.
+ */
 export function SignedOutOnly({ children }: { readonly children: ReactNode }) {
   const { authChecked, user } = useSession();
-  const to = publicRedirect(authChecked ? user : null, usePath());
+  const shown = usePath();
+  // The browser's own address follows a moment later.
+  const { history } = useRouter() as { readonly history: RouterHistory };
+  const isLeaving = history.location.pathname !== shown;
+  const to = isLeaving ? null : publicRedirect(authChecked ? user : null, shown);
   return to === null ? children : <Redirect to={to} />;
 }

@@ -5,6 +5,10 @@ export const t = room('sellers', {
   byPassword: 'Sign in with a password',
   cartStays: 'What is in the cart stays. The sale is of whoever confirms it.',
   choose: 'Who sells?',
+  door: 'Sell here by PIN',
+  doorHint: 'A PIN opens what is done at a till. Everything else asks for the password.',
+  doorOffline:
+    'No connection: a password cannot be checked now. A PIN that was used here opens the till.',
   failed: 'That did not work. Try again.',
   gone: 'Too many wrong PINs. This person comes in again once there is a connection.',
   expired: 'This device has not heard of this person for two weeks. Connect once.',
@@ -22,11 +26,15 @@ export const t = room('sellers', {
   passwordOffline:
     'Signing in with a password needs a connection. A PIN that was used here before opens the lock.',
   pin: 'PIN of {{name}}',
+  pinOnce:
+    'Type your PIN here once: then it opens this till without a connection, too, after a lock or a sign-out.',
+  pinOnceQuestion: 'Your PIN, once',
   pinLocked: 'Too many wrong PINs: locked for now',
   pinNeeded: 'Type 4 to 6 digits.',
   sell: 'Sell as {{name}}',
   sellsNow: '{{name}} sells now.',
   silent: 'The server did not answer, and this device does not know the PIN. Try again.',
+  typePin: 'Type PIN',
   unknown: 'Without a connection only people whose PIN was used here before can take over.',
   unlock: 'Unlock as {{name}}',
   wait: 'Too many wrong PINs. Wait {{seconds}} seconds.',

@@ -61,7 +61,7 @@ export const t = room('shell', {
   signOutAnyway: 'Sign out anyway',
   signOutOffline: 'Sign out without a connection?',
   signOutOfflineHint:
-    'Nobody can sign in here before the connection is back, and nothing is sold here until then. What was not sent yet stays on this device.',
+    'No password can be checked before the connection is back. Only a PIN that was used at this till opens it until then. What was not sent yet stays on this device.',
   closed: 'You closed this business on {{when}}.',
   offered: '{{owner}} wants you to own {{name}}.',
   offeredHint: 'Until {{until}} you can say yes or no.',
