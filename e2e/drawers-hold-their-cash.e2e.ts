@@ -64,10 +64,39 @@ test('a whole shift: cash out and to the safe, a blind count by keys, the differ
   const dropped = await move('To the safe', '20000', null, 'Midday');
   await dropped.getByRole('button', { name: 'Done' }).press('Enter');
 
+  // 5,000 were typed that nobody took.
+  const never = await move('To the safe', '5000', null, 'Evening');
+  await never.getByRole('button', { name: 'Done' }).press('Enter');
+  await page.getByRole('button', { name: /^Till 1/ }).click();
+  await page.getByRole('menuitem', { name: 'Cash in or out' }).click();
+  const here = page.getByRole('region', { name: 'Moved in this shift' });
+  await here.getByText('3 · To the safe').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'cash-moves-here');
+  await page.setViewportSize(PHONE);
+  await picture(page, 'cash-moves-here-phone');
+  await page.setViewportSize(DESKTOP);
+  await here.getByRole('button', { name: 'Take back 3' }).click();
+  const wrong = page.getByRole('dialog', { name: 'Take this back?' });
+  await wrong.getByText('No. 3: To the safe').waitFor();
+  await wrong.getByRole('button', { name: 'Take it back' }).click();
+  await wrong.getByText('Say why.').first().waitFor();
+  await wrong.getByLabel('Reason').fill('Nobody took it');
+  await expectAccessible(page);
+  await picture(page, 'cash-move-taken-back');
+  await page.keyboard.press('Enter');
+  await wrong.waitFor({ state: 'detached' });
+  const [back] = await shop.look(
+    `select b.number, b.amount_minor::int amount, b.reason, m.number of
+     from cash_move b join cash_move m on m.move_id = b.takes_back`,
+  );
+  expect(back).toEqual({ number: 4, amount: -500_000, reason: 'Nobody took it', of: 3 });
+
   await page.getByRole('button', { name: /^Till 1/ }).click();
   await page.getByRole('menuitem', { name: 'X report' }).click();
   const report = page.getByRole('article', { name: 'X report' });
   await report.getByText('Rider to the wholesaler', { exact: false }).waitFor();
+  await report.getByText('Nobody took it · takes back 3').waitFor();
   expect(await report.innerText()).not.toContain('32,100');
   await picture(page, 'x-report');
   await page.keyboard.press('Escape');

@@ -292,6 +292,7 @@ table cash_move (row security forced)
   business_date date not null
   moved_by uuid not null
   moved_by_name text not null
+  takes_back uuid
 table cash_move_fact (row security forced)
   business_id uuid not null
   move_id uuid not null
@@ -2591,12 +2592,16 @@ cash_move: cash_move_category_fits CHECK (((category IS NULL) = (kind = ANY (ARR
 cash_move: cash_move_counts CHECK ((number >= 1))
 cash_move: cash_move_kind_known CHECK ((kind = ANY (ARRAY['pay_in'::text, 'pay_out'::text, 'drop'::text, 'no_sale'::text])))
 cash_move: cash_move_moves_money CHECK (
-CASE kind
-    WHEN 'no_sale'::text THEN (amount_minor = 0)
-    ELSE (amount_minor > 0)
+CASE
+    WHEN (kind = 'no_sale'::text) THEN ((amount_minor = 0) AND (takes_back IS NULL))
+    WHEN (takes_back IS NULL) THEN (amount_minor > 0)
+    ELSE (amount_minor < 0)
 END)
 cash_move: cash_move_numbered UNIQUE (business_id, shift_id, number)
+cash_move: cash_move_of_its_shift UNIQUE (business_id, shift_id, move_id)
 cash_move: cash_move_pkey PRIMARY KEY (business_id, move_id)
+cash_move: cash_move_taken_back_in_its_shift FOREIGN KEY (business_id, shift_id, takes_back) REFERENCES cash_move(business_id, shift_id, move_id)
+cash_move: cash_move_taken_back_once UNIQUE (business_id, takes_back)
 cash_move_fact: cash_move_fact_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 cash_move_fact: cash_move_fact_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
 cash_move_fact: cash_move_fact_business_id_key_id_fkey FOREIGN KEY (business_id, key_id) REFERENCES seller_key(business_id, key_id)

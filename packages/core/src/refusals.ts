@@ -289,6 +289,11 @@ export const REFUSALS = {
     message:
       'Goods offered between this business and another are not answered yet. Settle that first.',
   },
+  MOVE_TAKEN_BACK: { status: 409, message: 'This cash move was taken back already.' },
+  MOVE_IS_EXPENSE: {
+    status: 409,
+    message: 'An expense was written down for this pay-out. Void the expense first.',
+  },
   INVALID_STATE: { status: 409, message: 'This cannot be done now.' },
   BRANCH_CLOSED: { status: 409, message: '{branch} is closed.' },
   BRANCH_CLOSING: { status: 409, message: '{branch} is being closed: nothing new begins there.' },

@@ -27,7 +27,7 @@ export const AUDIT_BEGINNINGS: Readonly<Record<AuditGroup, readonly string[]>> =
     'layby.',
     'gift_card.',
   ],
-  cash: ['shift_', 'till_', 'device_', 'drawer_', 'cash_paid', 'cash_dropped'],
+  cash: ['shift_', 'till_', 'device_', 'drawer_', 'cash_paid', 'cash_dropped', 'cash_move_'],
   customers: ['customer.', 'customers.', 'debts.', 'loyalty.'],
   products: [
     ...['product.', 'products.', 'family.', 'category.', 'brand.'],

@@ -32,7 +32,8 @@ function accountOf(table: Readonly<Record<string, AccountCode>>, category: strin
 
 /**
  * The journal of cash that goes into a drawer or out of it besides sales. A drawer that was only
- * opened has no lines. A category that does not fit the kind is a bug and an Error.
+ * opened has no lines. An amount below zero takes a move back: its lines the other way round. A
+ * category that does not fit the kind is a bug and an Error.
  */
 export function journalOfCashMove(move: {
   readonly kind: 'pay_in' | 'pay_out' | 'drop' | 'no_sale';

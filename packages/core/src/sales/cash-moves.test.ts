@@ -10,6 +10,7 @@ import {
   subjectOfCashMove,
   whyNotMoveHere,
   whyNotPayOut,
+  whyNotVoidMove,
   wrongOfCashMove,
 } from './cash-moves.ts';
 
@@ -73,6 +74,27 @@ describe('more than a seller pays out alone', () => {
     ].map(subjectOfCashMove);
     expect(new Set(all).size).toBe(all.length);
     expect(subjectOfCashMove({ ...move, reason: ' Lunch ' })).toBe(all[0]);
+  });
+});
+
+describe('a cash move is taken back', () => {
+  const moved = { kind: 'drop', takesBack: null, isTakenBack: false, isExpense: false } as const;
+  it.each([
+    ['once', moved, null],
+    ['not twice', { ...moved, isTakenBack: true }, 'MOVE_TAKEN_BACK'],
+    ['by a move that stands itself', { ...moved, takesBack: 'm' }, 'INVALID_STATE'],
+    ['where it moved any', { ...moved, kind: 'no_sale' }, 'INVALID_STATE'],
+    ['unless it is an expense', { ...moved, kind: 'pay_out', isExpense: true }, 'MOVE_IS_EXPENSE'],
+  ] as const)('%s', (_how, move, why) => {
+    expect(whyNotVoidMove(move)).toBe(why);
+  });
+
+  it('by the journal the other way round', () => {
+    const move = { kind: 'pay_out', category: 'food', amountMinor: 700 } as const;
+    expect(journalOfCashMove({ ...move, amountMinor: -700 })).toEqual([
+      { accountCode: '6010', debitMinor: 0, creditMinor: 700 },
+      { accountCode: '1000', debitMinor: 700, creditMinor: 0 },
+    ]);
   });
 });
 

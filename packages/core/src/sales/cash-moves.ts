@@ -95,6 +95,26 @@ export function subjectOfCashMove(
   return JSON.stringify(['cash-move', shiftId, kind, amountMinor, category, said]);
 }
 
+/** A move that somebody wants to take back, with what became of it. */
+export interface MoveToVoid {
+  readonly kind: CashMoveKind;
+  /** The move that it takes back itself; null for one that moved cash. */
+  readonly takesBack: string | null;
+  readonly isTakenBack: boolean;
+  /** An expense stands in the books in its place. */
+  readonly isExpense: boolean;
+}
+
+/**
+ * Why a cash move cannot be taken back, or null: it was already, it is a taking back itself,
+ * nothing was moved by it, or an expense was written down for it.
+ */
+export function whyNotVoidMove(move: MoveToVoid): RefusalCode | null {
+  if (move.kind === 'no_sale' || move.takesBack !== null) return 'INVALID_STATE';
+  if (move.isTakenBack) return 'MOVE_TAKEN_BACK';
+  return move.isExpense ? 'MOVE_IS_EXPENSE' : null;
+}
+
 /** What somebody needs to do this with a drawer. */
 export const permissionOf = (kind: CashMoveKind): 'drawer.open' | 'cash.move' =>
   kind === 'no_sale' ? 'drawer.open' : 'cash.move';

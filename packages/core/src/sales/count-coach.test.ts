@@ -19,7 +19,7 @@ test.each([
 const move = (number: number, kind: 'pay_in' | 'pay_out' | 'no_sale', amountMinor: number) => ({
   ...{ _id: `m${number}`, shiftId: 's', number, kind, amountMinor, category: null },
   ...{ reason: 'Bread for all', movedAt: '2026-03-02T08:00:00Z', movedByName: 'Asha' },
-  isLate: false,
+  ...{ isLate: false, takesBack: null, isTakenBack: false },
 });
 const drawer = (
   expectedMinor: number,
@@ -57,6 +57,8 @@ describe('what a count that does not agree may come from', () => {
     expect(countHints(drawer(200_000, 170_000, { moves }))).toEqual([
       { kind: 'move', move: moves[0] },
     ]);
+    const undone = moves.map((one) => ({ ...one, isTakenBack: true }));
+    expect(countHints(drawer(200_000, 170_000, { moves: undone }))).toEqual([]);
     expect(countHints(drawer(200_000, 250_000, { moves }))).toEqual([
       { kind: 'move', move: moves[1] },
     ]);

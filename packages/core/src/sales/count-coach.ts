@@ -46,7 +46,8 @@ export function countHints(drawer: CountedDrawer): CountHint[] {
   const isTyped = pieces === null || pieces.length === 0;
   const isTotal = isTyped && swappedDigits(countedMinor).includes(expectedMinor);
   const likely = moves.filter(
-    ({ kind, amountMinor }) => kind !== 'no_sale' && amountMinor === Math.abs(missingMinor),
+    ({ kind, amountMinor, isTakenBack }) =>
+      kind !== 'no_sale' && !isTakenBack && amountMinor === Math.abs(missingMinor),
   );
   return [
     ...(isTotal ? [{ kind: 'swapped_total' as const, meantMinor: expectedMinor }] : []),

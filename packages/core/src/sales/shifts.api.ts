@@ -40,6 +40,28 @@ export const moveCash = endpoint({
   ],
 });
 
+export const voidCashMove = endpoint({
+  name: 'voidCashMove',
+  method: 'POST',
+  path: '/api/shifts/:shiftId/moves/:moveId/void',
+  summary: 'Take a cash move of an open shift back, whole: by a move below zero of its own',
+  access: may('shift.use'),
+  params: ofShift.extend({ moveId: id }),
+  /** The id is that of the move below zero. */
+  body: z.strictObject({ _id: id, reason: text(200) }),
+  response: cashMove,
+  refusals: [
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'SHIFT_CLOSED',
+    'SHIFT_COUNTING',
+    'INVALID_STATE',
+    'MOVE_TAKEN_BACK',
+    'MOVE_IS_EXPENSE',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+});
+
 export const countShift = endpoint({
   name: 'countShift',
   method: 'POST',
@@ -221,6 +243,7 @@ export const saveCashRules = endpoint({
 export const SHIFTS_ENDPOINTS = [
   listShifts,
   moveCash,
+  voidCashMove,
   countShift,
   resumeShift,
   forceCloseShift,

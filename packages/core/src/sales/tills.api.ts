@@ -112,6 +112,9 @@ export const cashMove = z.object({
   movedByName: z.string(),
   /** It was told after the close: an addendum, like late sales. */
   isLate: z.boolean(),
+  /** The move that this one takes back: its amount is that one's, below zero. */
+  takesBack: z.string().nullable().default(null),
+  isTakenBack: z.boolean().default(false),
 });
 export type CashMove = z.output<typeof cashMove>;
 

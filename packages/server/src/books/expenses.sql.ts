@@ -1,5 +1,6 @@
 import type { Expense, PayOut } from '@tillbook/core/books/expenses.api';
 import { statement, type Reader, type Tx } from '../db/database.ts';
+import { lockPayOut as lockMove } from '../sales/cash-moves.sql.ts';
 
 const STATE = `case when v.kind is not null then 'voided' when a.kind = 'refused' then 'refused'
    when x.needs_approval and a.kind is null then 'waiting' else 'posted' end`;
@@ -227,8 +228,10 @@ export async function insertExpenseLimit(
   return (await tx.rows(SET_LIMIT, values)).length === 1;
 }
 
-/** Pay-outs `m` of tills that no expense has sorted yet. */
+/** Pay-outs `m` of tills that no expense has sorted yet, and that stand. */
 const UNSORTED = `m.business_id = $1 and m.kind = 'pay_out' and m.category <> 'owner'
+     and m.takes_back is null and not exists (select from cash_move b
+       where b.business_id = m.business_id and b.takes_back = m.move_id)
      and not exists (select from expense x where x.business_id = m.business_id
        and x.cash_move_id = m.move_id
        and not exists (select from expense_event v where v.business_id = x.business_id
@@ -256,10 +259,6 @@ export async function payOutRows(
   return reader.rows<PayOut>(PAY_OUTS, [businessId, since, branchIds, limit]);
 }
 
-const LOCK_PAY_OUT = statement(
-  'lock_pay_out',
-  `select pg_advisory_xact_lock(hashtextextended('pay-out ' || $1::uuid, 0))::text`,
-);
 const FIND_PAY_OUT = statement(
   'find_pay_out',
   `select s.branch_id "branchId", m.amount_minor "amountMinor", m.category,
@@ -282,6 +281,6 @@ export async function lockPayOut(
   businessId: string,
   moveId: string,
 ): Promise<FoundPayOut | null> {
-  await tx.rows(LOCK_PAY_OUT, [moveId]);
+  await lockMove(tx, moveId);
   return tx.maybe<FoundPayOut>(FIND_PAY_OUT, [businessId, moveId]);
 }

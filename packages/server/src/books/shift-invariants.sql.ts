@@ -207,6 +207,21 @@ export const SHIFT_INVARIANTS: readonly Invariant[] = [
       from cash_move group by business_id, shift_id having count(*) <> max(number)`,
   },
   {
+    id: 'I125',
+    sentence: 'A cash move is taken back whole, once, as it was made, and no expense stands for it',
+    examined: 'select count(*) from cash_move where takes_back is not null',
+    broken: `select v.business_id, format('move %s takes back %s', v.move_id, m.move_id) what
+      from cash_move v
+      join cash_move m on m.business_id = v.business_id and m.move_id = v.takes_back
+      where (v.shift_id, v.kind, v.category, -v.amount_minor)
+          is distinct from (m.shift_id, m.kind, m.category, m.amount_minor)
+        or m.takes_back is not null or v.number <= m.number
+        or exists (select from expense x where x.business_id = m.business_id
+          and x.cash_move_id = m.move_id
+          and not exists (select from expense_event e where e.business_id = x.business_id
+            and e.expense_id = x.expense_id and e.kind in ('voided', 'refused')))`,
+  },
+  {
     id: 'I53',
     sentence: 'What happened to a shift happened in its turn',
     examined: 'select count(*) from shift_event',

@@ -615,6 +615,8 @@ const PROVED_ELSEWHERE = new Set([
   // refunds/blind-returns.test.ts
   ...['postBlindReturn', 'getBlindReturn'],
   'voidSale',
+  // sales/void-cash-move.test.ts
+  'voidCashMove',
   'getRefund',
   // businesses/receipt-design.test.ts
   ...['setReceiptLogo', 'getReceiptLogo'],

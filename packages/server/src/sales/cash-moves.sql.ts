@@ -4,7 +4,9 @@ import type { MoveRow } from './shifts.sql.ts';
 const COLUMNS = `m.move_id "_id", m.shift_id "shiftId", m.number, m.kind,
   m.amount_minor "amountMinor", m.category, m.reason, m.moved_at "movedAt",
   m.moved_by_name "movedByName", exists (select from cash_move_fact f
-    where f.business_id = m.business_id and f.move_id = m.move_id and f.is_late) "isLate"`;
+    where f.business_id = m.business_id and f.move_id = m.move_id and f.is_late) "isLate",
+  m.takes_back "takesBack", exists (select from cash_move b
+    where b.business_id = m.business_id and b.takes_back = m.move_id) "isTakenBack"`;
 
 const READ_CASH_MOVE = statement(
   'read_cash_move',
@@ -31,16 +33,18 @@ export interface NewCashMove {
   readonly businessDate: string;
   readonly movedBy: string;
   readonly movedByName: string;
+  readonly takesBack?: string;
 }
 
 /** The number follows the last one of the shift, whose till is locked. */
 const INSERT_CASH_MOVE = statement(
   'insert_cash_move',
   `insert into cash_move as m (business_id, move_id, shift_id, number, kind, amount_minor, category,
-     reason, moved_at, business_date, moved_by, moved_by_name)
+     reason, moved_at, business_date, moved_by, moved_by_name, takes_back)
    select $1::uuid, $2::uuid, $3::uuid, 1 + coalesce((select max(x.number) from cash_move x
        where x.business_id = $1 and x.shift_id = $3), 0),
-     $4::text, $5::bigint, $6::text, $7::text, $8::timestamptz, $9::date, $10::uuid, $11::text
+     $4::text, $5::bigint, $6::text, $7::text, $8::timestamptz, $9::date, $10::uuid, $11::text,
+     $12::uuid
    returning ${COLUMNS}`,
 );
 
@@ -62,7 +66,31 @@ export async function insertCashMove(
     move.businessDate,
     move.movedBy,
     move.movedByName,
+    move.takesBack ?? null,
   ]);
+}
+
+const LOCK_PAY_OUT = statement(
+  'lock_pay_out',
+  `select pg_advisory_xact_lock(hashtextextended('pay-out ' || $1::uuid, 0))::text`,
+);
+
+/** Only this transaction looks at what becomes of a pay-out: an expense, or nothing. */
+export async function lockPayOut(tx: Tx, moveId: string): Promise<void> {
+  await tx.rows(LOCK_PAY_OUT, [moveId]);
+}
+
+const IS_EXPENSE = statement(
+  'is_move_an_expense',
+  `select exists (select from expense x where x.business_id = $1 and x.cash_move_id = $2
+     and not exists (select from expense_event v where v.business_id = x.business_id
+       and v.expense_id = x.expense_id and v.kind in ('voided', 'refused'))) "isExpense"`,
+);
+
+/** Whether an expense stands for a pay-out, or waits to. Nobody writes one down meanwhile. */
+export async function isExpense(tx: Tx, businessId: string, moveId: string): Promise<boolean> {
+  await lockPayOut(tx, moveId);
+  return (await tx.one<{ isExpense: boolean }>(IS_EXPENSE, [businessId, moveId])).isExpense;
 }
 
 export interface ShiftEventRow {

@@ -9,6 +9,7 @@ import {
   getCashRules,
   listShifts,
   moveCash as moveCashApi,
+  voidCashMove as voidCashMoveApi,
   resumeShift,
   reviewShift,
   saveCashRules,
@@ -19,6 +20,7 @@ import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { awaitedFor, enterCode } from './awaited-codes.ts';
 import { forceCloseShift } from './close-shift.ts';
 import { moveCash, stepShift } from './move-cash.ts';
+import { voidCashMove } from './void-cash-move.ts';
 import { cashRulesFor, changeCashRules, handOverOf, shiftsFor } from './read-shifts.ts';
 import { lockTillOfShift } from './tills.sql.ts';
 
@@ -32,6 +34,12 @@ export function bindShifts(doors: Doors): void {
     doors,
     moveCashApi,
     ({ tx, actor, params, body }) => moveCash(tx, actor, clock(), { ...params, ...body }),
+    ofShift,
+  );
+  bindWrite(
+    doors,
+    voidCashMoveApi,
+    ({ tx, actor, params, body }) => voidCashMove(tx, actor, clock(), { ...params, ...body }),
     ofShift,
   );
   bindWrite(

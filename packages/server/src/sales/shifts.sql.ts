@@ -58,6 +58,8 @@ export interface MoveRow {
   readonly movedAt: string;
   readonly movedByName: string;
   readonly isLate: boolean;
+  readonly takesBack: string | null;
+  readonly isTakenBack: boolean;
 }
 
 export interface ShiftRow {
@@ -137,7 +139,9 @@ const CLOSE = `json_build_object('zNumber', c.z_number, 'isForced', c.is_forced,
 const MOVES = `select json_agg(json_build_object('_id', m.move_id, 'shiftId', m.shift_id,
     'number', m.number, 'kind', m.kind, 'amountMinor', m.amount_minor, 'category', m.category,
     'reason', m.reason, 'movedAt', ${instantOf('m.moved_at')},
-    'movedByName', m.moved_by_name, 'isLate', coalesce(f.is_late, false)) order by m.number)
+    'movedByName', m.moved_by_name, 'isLate', coalesce(f.is_late, false),
+    'takesBack', m.takes_back, 'isTakenBack', exists (select from cash_move b
+      where b.business_id = m.business_id and b.takes_back = m.move_id)) order by m.number)
   from cash_move m left join cash_move_fact f using (business_id, move_id)
   where m.business_id = s.business_id and m.shift_id = s.shift_id`;
 

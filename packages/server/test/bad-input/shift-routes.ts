@@ -62,6 +62,10 @@ export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/approvalId': without(ID, null, undefined),
     },
   },
+  voidCashMove: {
+    body: { _id: some, reason: 'Typed wrongly' },
+    fields: { '/_id': ID, '/reason': lineOf(200) },
+  },
   countShift: { body: { _id: some }, fields: { '/_id': ID } },
   resumeShift: { body: { _id: some }, fields: { '/_id': ID } },
   forceCloseShift: {

@@ -6,6 +6,7 @@ import {
   subjectOfCashMove,
 } from '@tillbook/core/sales/cash-moves';
 import type { CashCategory, CashMoveKind } from '@tillbook/core/sales/cash-moves';
+import type { CashMove } from '@tillbook/core/sales/tills.api';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { Told } from '../asking/approval-need.ts';
@@ -32,6 +33,7 @@ import {
   type MoveBody,
   type MovedHere,
 } from './move-cash-here.ts';
+import { MovesHere, TakeMoveBack } from './moves-here.tsx';
 import { openDrawer } from './open-drawer.ts';
 import { usePrint } from './print-sheet.tsx';
 import type { HeldTill } from './sell-screen.tsx';
@@ -140,15 +142,26 @@ function useMoveForm(drawer: Drawer, first: CashMoveKind, onMoved: (move: MovedH
 export function CashDialog(props: Drawer & { readonly onClose: () => void }) {
   const { held, sellerMaxMinor, onClose } = props;
   const [moved, setMoved] = useState<MovedHere | null>(null);
+  const [wrong, setWrong] = useState<CashMove | null>(null);
   const onMoved = (move: MovedHere) => {
     // Each kind needs it: cash goes in or out, or it is what was asked for.
     openDrawer();
     setMoved(move);
   };
+  if (wrong !== null) {
+    return (
+      <Dialog question={t('moveBackQuestion')} onClose={onClose}>
+        <TakeMoveBack move={wrong} onKeep={() => setWrong(null)} onDone={onClose} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog question={t('cashInOut')} onClose={onClose}>
       {moved === null ? (
-        <MoveForm drawer={{ held, sellerMaxMinor }} onMoved={onMoved} onClose={onClose} />
+        <>
+          <MoveForm drawer={{ held, sellerMaxMinor }} onMoved={onMoved} onClose={onClose} />
+          <MovesHere shiftId={held.shift._id} onChoose={setWrong} />
+        </>
       ) : (
         <Moved held={held} move={moved} onClose={onClose} />
       )}

@@ -17,7 +17,9 @@ type User = ReturnType<typeof useUser>;
 export type MoveBody = BodyInputOf<typeof moveCash>;
 
 /** A move that was made: the server numbers it when it hears of it. */
-export type MovedHere = Omit<CashMove, 'number' | 'isLate'> & { readonly number: number | null };
+export type MovedHere = Omit<CashMove, 'number' | 'isLate' | 'takesBack' | 'isTakenBack'> & {
+  readonly number: number | null;
+};
 
 export interface AskedMove {
   readonly held: HeldTill;

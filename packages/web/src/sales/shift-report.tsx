@@ -151,6 +151,7 @@ function Moves(props: {
               move.movedByName,
               move.category === null ? null : categoryName(move.category),
               move.reason,
+              backText(move, moves),
             ]
               .filter((part) => part !== null)
               .join(' · ')}
@@ -159,6 +160,13 @@ function Moves(props: {
       ))}
     </ul>
   );
+}
+
+/** How two moves belong together of which one takes the other back. */
+function backText({ takesBack, isTakenBack }: CashMove, moves: readonly CashMove[]): string | null {
+  if (isTakenBack) return t('moveWasTakenBack');
+  const other = moves.find(({ _id }) => _id === takesBack);
+  return other === undefined ? null : t('moveBackOf', { number: other.number });
 }
 
 const signed = ({ kind, amountMinor }: CashMove): number =>

@@ -43,6 +43,7 @@ export const t = room('audit', {
   act_business__started: 'Business begun',
   act_business__stock_policy_changed: 'Stock policy changed',
   act_cash_dropped: 'Cash brought to the safe',
+  act_cash_move_voided: 'Cash move taken back',
   act_cash_paid_in: 'Cash paid in',
   act_cash_paid_out: 'Cash paid out',
   act_cash_rules_saved: 'Rules for cash changed',
