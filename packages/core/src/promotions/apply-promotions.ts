@@ -129,8 +129,30 @@ function bestAlone(promotions: readonly Promotion[], line: Asked): LinePromotion
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
 
+/** Which of those that reach over free lines takes off most, and more than they get one by one. */
+function bestReaching(
+  promotions: readonly Promotion[],
+  lines: readonly Asked[],
+  given: Given,
+  free: readonly number[],
+) {
+  let best: { promotion: Promotion; own: number[]; offs: number[]; sum: number } | null = null;
+  for (const promotion of promotions) {
+    const own = free.filter((at) => isFor(promotion, lines[at] as Asked));
+    const offs = offTogether(
+      promotion,
+      own.map((at) => lines[at] as Asked),
+    );
+    const sum = sumOf(offs);
+    const alone = sumOf(own.map((at) => given[at]?.amountMinor ?? 0));
+    if (sum > Math.max(alone, best?.sum ?? 0)) best = { promotion, own, offs, sum };
+  }
+  return best;
+}
+
 /**
- * One priority: each free line by itself first, then what reaches over lines where it is more.
+ * One priority: each free line by itself first, then what reaches over lines where it is more; of
+ * the lines that one of these leaves, again what takes off most.
  * @param used lines that take part in a promotion; those that now do are added
  */
 function giveAt(
@@ -139,38 +161,21 @@ function giveAt(
   given: Given,
   used: Set<number>,
 ): void {
-  const free = [...lines.keys()].filter((at) => !used.has(at));
+  let free = [...lines.keys()].filter((at) => !used.has(at));
   for (const at of free) given[at] = bestAlone(promotions, lines[at] as Asked);
   const reaching = promotions.filter(({ kind }) => kind === 'buy_get');
-  const taken = new Set<number>();
-  const offers = reaching.map((promotion) => {
-    const own = free.filter((at) => isFor(promotion, lines[at] as Asked));
-    return {
-      promotion,
-      sum: sumOf(
-        offTogether(
-          promotion,
-          own.map((at) => lines[at] as Asked),
-        ),
-      ),
-    };
-  });
-  offers.sort((a, b) => compare(b.sum, a.sum) || isBefore(a.promotion, b.promotion));
-  for (const { promotion } of offers) {
-    const own = free.filter((at) => !taken.has(at) && isFor(promotion, lines[at] as Asked));
-    const offs = offTogether(
-      promotion,
-      own.map((at) => lines[at] as Asked),
-    );
-    const alone = sumOf(own.map((at) => given[at]?.amountMinor ?? 0));
-    if (sumOf(offs) <= alone) continue;
+  for (;;) {
+    const best = bestReaching(reaching, lines, given, free);
+    if (best === null) break;
+    const { promotion, own, offs } = best;
     own.forEach((at, index) => {
       const amountMinor = offs[index] ?? 0;
       given[at] = amountMinor === 0 ? null : { promotionId: promotion._id, amountMinor };
-      taken.add(at);
+      used.add(at);
     });
+    free = free.filter((at) => !used.has(at));
   }
-  for (const at of free) if (taken.has(at) || given[at] !== null) used.add(at);
+  for (const at of free) if (given[at] !== null) used.add(at);
 }
 
 /** What a promotion of the cart takes off each line, after those of goods. */
