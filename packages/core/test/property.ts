@@ -4,13 +4,14 @@ import { vi } from 'vitest';
 
 const isSoak = process.env['SOAK'] === '1';
 const givenSeed = process.env['SEED'];
-const seed = givenSeed === undefined ? randomInt(2 ** 31) : Number(givenSeed);
+/** Of this run; SEED=… repeats one. */
+export const seed = givenSeed === undefined ? randomInt(2 ** 31) : Number(givenSeed);
 
 // A soak takes as long as it takes.
 if (isSoak) vi.setConfig({ testTimeout: 600_000 });
 
 /** The stated number of runs in a soak, a hundredth of it (never none) otherwise. */
-const runs = (stated: number): number => (isSoak ? stated : Math.ceil(stated / 100));
+export const runs = (stated: number): number => (isSoak ? stated : Math.ceil(stated / 100));
 
 /** Checks a property; the seed is printed, and SEED=… repeats it. */
 export function holds<T>(property: fc.IProperty<T>, statedRuns: number): void {
