@@ -41,19 +41,26 @@ const inAs = (_id: string, keyId = uuid(9), pinSetAt: string | null = '2026-11-0
   });
 
 let clock: { nowMs: number };
-let world: { reply: ApiReply; isOnline: boolean; asked: unknown[]; dropped: number };
+let world: {
+  reply: ApiReply;
+  isOnline: boolean;
+  asked: unknown[];
+  waitsMs: (number | undefined)[];
+  dropped: number;
+};
 let page: () => Turns;
 
 beforeEach(() => {
   const storage = browserStorage();
   clock = { nowMs: 1_000_000 };
-  world = { reply: silence, isOnline: true, asked: [], dropped: 0 };
+  world = { reply: silence, isOnline: true, asked: [], waitsMs: [], dropped: 0 };
   page = () => {
     const { database, seal } = storage.tab();
     return new Turns({
       known: createKnownSellers(database, seal),
-      send: async ({ body }) => {
+      send: async ({ body, timeoutMs }) => {
         world.asked.push(body);
+        world.waitsMs.push(timeoutMs);
         return world.reply;
       },
       credential: async () => ({ deviceId: uuid(8), secret: 's' }),
@@ -116,6 +123,8 @@ describe('without a connection', () => {
     world.isOnline = true;
     world.reply = silence;
     expect(await turns.enter(turn())).toMatchObject({ kind: 'in', bearer: null });
+    // In an outage that nobody noticed yet the whole change takes under two seconds.
+    expect(world.waitsMs.at(-1)).toBeLessThanOrEqual(1_500);
     world.reply = answer(503, { code: 'UNAVAILABLE', message: 'Later.' });
     expect(await turns.enter(turn())).toMatchObject({ kind: 'in', bearer: null });
   });
