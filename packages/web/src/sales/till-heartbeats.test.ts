@@ -102,8 +102,9 @@ test('the tills of everybody who sold on the device are known', async () => {
   const { database, seal } = browserStorage().tab();
   const places = createPlaces(database, seal);
   expect(await places.all()).toEqual([]);
-  await places.keep({ businessId, personId: uuid(3) }, lease({ tillId }));
+  const branchId = uuid(79);
+  await places.keep({ businessId, personId: uuid(3) }, lease({ tillId, branchId }));
   await places.keep({ businessId, personId: uuid(4) }, lease({ tillId: uuid(78) }));
   await places.keep({ businessId, personId: uuid(4) }, null);
-  expect(await places.all()).toEqual([{ businessId, tillId }]);
+  expect(await places.all()).toEqual([{ businessId, personId: uuid(3), tillId, branchId }]);
 });
