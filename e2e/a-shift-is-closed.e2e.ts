@@ -50,6 +50,37 @@ afterAll(async () => {
   await shop.stop();
 });
 
+test('before it is counted, nothing adds up for the seller what was paid in cash', async () => {
+  const { page } = seller;
+  await page.goto('/seller/dashboard');
+  const payments = page.getByRole('region', { name: 'Payments' });
+  await payments
+    .getByText('How customers paid is told once your drawer is counted and closed.')
+    .waitFor();
+  expect(await payments.innerText()).not.toMatch(/Cash|3,100/);
+  await picture(page, 'home-blind');
+  await page.goto('/seller/sales');
+  const rows = page.getByRole('table', { name: 'My sales' }).locator('tbody tr');
+  await soon(async () => (await rows.allInnerTexts()).join()).toMatch(/1,200\.00[\s\S]*3,100\.00/);
+  for (const text of await rows.allInnerTexts()) {
+    expect(text).toContain('Told after the close');
+    expect(text).not.toMatch(/Cash|Card/);
+  }
+  await page.getByLabel('Paid by').selectOption('Cash');
+  await page.getByText(/^Sales of a drawer that is still to be counted are not found/).waitFor();
+  await page.getByText('Nothing matches these filters.').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'my-sales-blind');
+  // One receipt says how it was paid, as its paper does.
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await rows.last().click();
+  const receipt = page.getByRole('dialog').getByRole('article', { name: /B1-T1-A-000001/ });
+  await soon(() => receipt.innerText()).toMatch(/Cash/);
+  const open = await shop.look('select count(*)::int n from till where open_shift_id is not null');
+  expect(open).toEqual([{ n: 1 }]);
+  await page.goto('/seller/new-sale');
+});
+
 test('the drawer is counted blind, the difference is told after it and stands in the books', async () => {
   const { page } = seller;
   await page.getByRole('button', { name: /^Till 1/ }).click();

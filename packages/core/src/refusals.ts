@@ -295,6 +295,10 @@ export const REFUSALS = {
     message: 'An expense was written down for this pay-out. Void the expense first.',
   },
   INVALID_STATE: { status: 409, message: 'This cannot be done now.' },
+  COUNT_IS_BLIND: {
+    status: 409,
+    message: 'How customers paid is told once your drawer is counted and closed.',
+  },
   BRANCH_CLOSED: { status: 409, message: '{branch} is closed.' },
   BRANCH_CLOSING: { status: 409, message: '{branch} is being closed: nothing new begins there.' },
   BRANCH_NOT_EMPTY: { status: 409, message: 'Something in {branch} is not settled yet.' },

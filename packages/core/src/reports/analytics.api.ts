@@ -78,14 +78,17 @@ export const analyticsOverview = endpoint({
         beforeMinor: z.number(),
       }),
     ),
-    tenders: z.array(
-      z.object({
-        method: z.string(),
-        amountMinor: z.number(),
-        count: z.number(),
-        beforeMinor: z.number(),
-      }),
-    ),
+    /** Null while the count of the caller's own drawer is blind to them. */
+    tenders: z
+      .array(
+        z.object({
+          method: z.string(),
+          amountMinor: z.number(),
+          count: z.number(),
+          beforeMinor: z.number(),
+        }),
+      )
+      .nullable(),
     /** Only hours that sold something. Monday is 1. */
     hours: z.array(
       z.object({

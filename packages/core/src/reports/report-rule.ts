@@ -114,3 +114,10 @@ export interface ReportRule {
   /** What says beside it whether its figures hold. */
   readonly seals: readonly SealName[];
 }
+
+const OF_WAYS: readonly ReportSource[] = ['tenders', 'journal', 'payments'];
+
+/** Whether its rows add up how customers paid: with the float, what a drawer should hold. */
+export function tellsWaysOfPaying({ source }: ReportRule): boolean {
+  return OF_WAYS.includes(source);
+}

@@ -95,7 +95,7 @@ export const getReport = endpoint({
     limit: wholeOf(1, REPORT_ROWS_MAX).optional(),
   }),
   response: reportAnswer,
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'COUNT_IS_BLIND'],
 });
 
 export const REPORT_ENDPOINTS = [getReport] as const;

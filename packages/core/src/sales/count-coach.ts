@@ -64,7 +64,8 @@ export function countHints(drawer: CountedDrawer): CountHint[] {
 export interface SaleInDrawer {
   readonly occurredAt: string;
   readonly totalMinor: number;
-  readonly methods: readonly string[];
+  /** Null: how it was paid is not told. */
+  readonly methods: readonly string[] | null;
 }
 
 /**
@@ -80,6 +81,7 @@ export function saleLikeDifference<T extends SaleInDrawer>(
   const [fromMs, toMs] = [Date.parse(openedAt), Date.parse(closedAt)];
   const likely = sales.filter(({ occurredAt, totalMinor, methods }) => {
     const atMs = Date.parse(occurredAt);
+    if (methods === null) return false;
     if (totalMinor !== Math.abs(differenceMinor) || atMs < fromMs || atMs > toMs) return false;
     return differenceMinor < 0 ? methods.every((one) => one === 'cash') : !methods.includes('cash');
   });

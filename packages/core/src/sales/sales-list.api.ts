@@ -51,6 +51,8 @@ export const SALES_ASKED = {
 
 /** A sale as its list shows it. */
 export const listedSale = saleRow.extend({
+  /** Null while the count of its drawer is blind to the caller. */
+  methods: z.array(z.enum(PAYMENT_METHODS)).nullable(),
   tillName: z.string(),
   taxMinor: z.number(),
   /** What was left on account and is not paid yet. */
@@ -60,6 +62,9 @@ export const listedSale = saleRow.extend({
 });
 export type ListedSaleRow = z.output<typeof listedSale>;
 
+/** Sales of drawers whose count is blind to the caller are not found by how they were paid. */
+const areHeldBack = z.boolean().default(false);
+
 export const listSales = endpoint({
   name: 'listSales',
   method: 'GET',
@@ -67,7 +72,7 @@ export const listSales = endpoint({
   summary: 'Sales in the caller’s reach, newest first; a seller sees the own ones',
   access: may('sale.view_own'),
   query: z.strictObject({ ...page, ...SALES_ASKED }),
-  response: pageOf(listedSale),
+  response: pageOf(listedSale).extend({ areHeldBack }),
   refusals: ['NOT_FOUND', 'PERMISSION_REQUIRED'],
 });
 
@@ -84,6 +89,7 @@ export const sumSales = endpoint({
     discountMinor: z.number(),
     /** What of it came back by now. */
     refundedMinor: z.number(),
+    areHeldBack,
   }),
   refusals: ['NOT_FOUND', 'PERMISSION_REQUIRED'],
 });

@@ -7,6 +7,7 @@ import { addDays } from '@tillbook/core/reports/period';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Reader } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
+import { isBlindUntil } from '../sales/blind.ts';
 import { tendersPaid } from '../sales/tender-sums.ts';
 import { comparingOf, headOf, type Comparing } from './analytics-period.ts';
 import { categoryName, hoursOfWeek, productSums, type DayOfBranch } from './analytics.sql.ts';
@@ -42,12 +43,13 @@ export async function showAnalyticsOverview(
   const isOfProducts = open.level !== 'branch';
   const products = isOfProducts ? await productSums(reader, comparing.now) : [];
   const productsBefore = isOfProducts ? await productSums(reader, comparing.before) : [];
+  const isBlind = await isBlindUntil(reader, actor, comparing.now.to);
   return {
     ...headOf(actor, nowMs, comparing),
     now: shownSums(now.whole, seesCost),
     before: shownSums(before.whole, seesCost),
     days: daysOf(comparing, query.compare ?? 'weekdays', now.days, before.days),
-    tenders: tendersOf(now.days, before.days),
+    tenders: isBlind ? null : tendersOf(now.days, before.days),
     hours: await hoursOfWeek(reader, comparing.now),
     parts: {
       ...partsOf(open, comparing.scope, {
@@ -114,7 +116,7 @@ function daysOf(
 function tendersOf(
   days: readonly DayOfBranch[],
   daysBefore: readonly DayOfBranch[],
-): Overview['tenders'] {
+): NonNullable<Overview['tenders']> {
   const before = tendersPaid(daysBefore);
   return tendersPaid(days)
     .map((one, at) => ({ ...one, beforeMinor: before[at]?.amountMinor ?? 0 }))

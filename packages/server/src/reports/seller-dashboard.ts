@@ -5,6 +5,7 @@ import { figureOf, NO_SUMS, type FigureName } from '@tillbook/core/reports/figur
 import { can } from '@tillbook/core/permissions';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
+import { shiftsHiddenFrom } from '../sales/blind.ts';
 import { showShift } from '../sales/shifts.ts';
 import { readShift } from '../sales/shifts.sql.ts';
 import { commissionDays } from './commissions.sql.ts';
@@ -46,6 +47,7 @@ export async function showSellerDashboard(
     value: now === undefined ? 0 : counted(name, now),
     before: then === undefined ? null : counted(name, then),
   });
+  const isBlind = (await shiftsHiddenFrom(reader, actor)).length > 0;
   return {
     currency: inBusiness(actor).currency,
     businessDate: scope.businessDate,
@@ -56,7 +58,7 @@ export async function showSellerDashboard(
     netSalesMinor: figure('netSales'),
     salesCount: figure('receipts'),
     averageMinor: figure('averageSale'),
-    tenders: await sellerTenders(reader, sellerId, scope, ago(TODAY_MS)),
+    tenders: isBlind ? null : await sellerTenders(reader, sellerId, scope, ago(TODAY_MS)),
     recent: await sellerRecent(reader, sellerId),
     commission: await commissionSoFar(reader, sellerId, scope),
     ...(await atWork(reader, actor, nowMs, scope)),

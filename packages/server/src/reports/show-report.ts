@@ -14,7 +14,7 @@ import { daysAsked, whyNotDays, type DaysAsked } from '@tillbook/core/reports/da
 import { REPORT_ROWS_DEFAULT, type getReport } from '@tillbook/core/reports/reports.api';
 import type { Dimension } from '@tillbook/core/reports/report-columns';
 import { onlyOf, type Only } from '@tillbook/core/reports/report-only';
-import type { ReportRule } from '@tillbook/core/reports/report-rule';
+import { tellsWaysOfPaying, type ReportRule } from '@tillbook/core/reports/report-rule';
 import { dimensionsOf, measuresFor, ruleOf, whyNotReport } from '@tillbook/core/reports/reports';
 import type { Reader } from '../db/database.ts';
 import { inBusiness, type Actor, type ActorBusiness } from '../http/actor.ts';
@@ -29,10 +29,11 @@ import {
 import { nameOfOnly } from './only-name.sql.ts';
 import { planAnew } from './report-parts.sql.ts';
 import { SOURCES, type ReportAsked } from './report-sources.ts';
+import { refuseBlind } from '../sales/blind.ts';
 import { columnOf, scopeOf } from './scope.ts';
 
 /** Who looks at a report: somebody who asks, or whom it is mailed to. */
-export interface ReportLooker extends Bearer, Pick<Actor, 'branchIds'> {
+export interface ReportLooker extends Bearer, Pick<Actor, 'branchIds' | 'personId'> {
   readonly business: Pick<ActorBusiness, 'businessId' | 'timezone' | 'currency' | 'formats'> | null;
 }
 
@@ -156,7 +157,8 @@ export function orderOf(
 /**
  * One report.
  * @param onRead told after each period that was read
- * @throws Refusal PERMISSION_REQUIRED, NOT_FOUND, BRANCH_FORBIDDEN, VALIDATION_FAILED
+ * @throws Refusal PERMISSION_REQUIRED, NOT_FOUND, BRANCH_FORBIDDEN, VALIDATION_FAILED, and
+ * COUNT_IS_BLIND for ways of paying while the caller's own drawer is to be counted
  */
 export async function showReport(
   reader: Reader,
@@ -170,6 +172,7 @@ export async function showReport(
     planAnew(reader),
   ]);
   const { report, dimensions, today, from, to } = asked;
+  if (tellsWaysOfPaying(rule)) await refuseBlind(reader, actor, to);
   const { currency, formats } = inBusiness(actor);
   const before = compares === null ? null : asked.beside;
   const found = await readRows(reader, rule, asked);

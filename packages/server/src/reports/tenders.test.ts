@@ -65,7 +65,7 @@ describe('a day with every way of paying', () => {
     const mix = await look<AnswerOf<typeof analyticsOverview>>(
       '/api/analytics/overview?from=2026-03-04&to=2026-03-04',
     );
-    expect(asPaid(mix.tenders)).toEqual(PAID);
+    expect(asPaid(mix.tenders ?? [])).toEqual(PAID);
   });
 
   test('is on account in the journal only as far as somebody owes it', async () => {

@@ -40,6 +40,8 @@ export interface SalesAsked {
   /** In one of its lines. */
   readonly productId: string | null;
   readonly flag: SaleFlag | null;
+  /** Shifts of whose sales nothing is told, or found, by how they were paid. */
+  readonly hiddenShifts: readonly string[];
   /** Whether the asker is told what was sold below its cost. */
   readonly seesCost: boolean;
   readonly before: { readonly occurredAt: string; readonly saleId: string } | null;
@@ -91,6 +93,8 @@ function addWays(asked: SalesAsked, add: Add): void {
     (n) => `s.sale_id in (select sale_id from payment where business_id = $1
       and payment_type_id = $${n})`,
   );
+  const isHeldBack = (method !== null || type !== null) && asked.hiddenShifts.length > 0;
+  add('shown', isHeldBack, [asked.hiddenShifts], (n) => `s.shift_id <> all ($${n}::uuid[])`);
 }
 
 /** What no index holds by time, in the order in which the first one asked is looked up. */
@@ -187,7 +191,8 @@ function conditionsOf(asked: SalesAsked) {
 
 const COLUMNS = `s.business_id, s.branch_id, s.sale_id, s.receipt_number, s.occurred_at,
   s.business_date, s.seller_name, s.items_milli, s.lines_count, s.discount_minor, s.total_minor,
-  s.methods, s.timezone, s.customer_id, s.till_name, s.tax_minor, s.is_fact, s.is_late`;
+  s.methods, s.timezone, s.customer_id, s.till_name, s.tax_minor, s.is_fact, s.is_late,
+  s.shift_id`;
 
 function pageOf(conditions: readonly string[], from = 'sale'): string {
   return `(select ${COLUMNS} from ${from} s where ${conditions.join(' and ')}
@@ -221,7 +226,8 @@ export function saleListStatement(asked: SalesAsked, most?: number) {
       s.discount_minor "discountMinor", s.total_minor "totalMinor", s.methods, s.timezone,
       coalesce(x.state, 'completed') state, coalesce(x.refunded_minor, 0) "refundedMinor",
       coalesce(u.name, u.phone) "customerName", s.till_name "tillName",
-      s.tax_minor "taxMinor", ${OPEN_MINOR} "openMinor", ${flagsOf(asked.seesCost)} flags
+      s.tax_minor "taxMinor", s.shift_id "shiftId",
+      ${OPEN_MINOR} "openMinor", ${flagsOf(asked.seesCost)} flags
     from (${pages.join(' union all ')}) s
     left join sale_state x on x.business_id = s.business_id and x.sale_id = s.sale_id
     join branch b on b.business_id = s.business_id and b.branch_id = s.branch_id
@@ -233,14 +239,20 @@ export function saleListStatement(asked: SalesAsked, most?: number) {
   };
 }
 
+/** A sale of the list, and whose drawer took its money. */
+export type FoundSale = Omit<ListedSaleRow, 'methods'> & {
+  readonly methods: PaymentMethod[];
+  readonly shiftId: string;
+};
+
 /** Sales, newest first. @param most other than the lookup's, for a test */
 export function readSaleList(
   reader: Reader,
   question: SalesAsked,
   most?: number,
-): Promise<ListedSaleRow[]> {
+): Promise<FoundSale[]> {
   const { asked, values } = saleListStatement(question, most);
-  return reader.rows<ListedSaleRow>(asked, values);
+  return reader.rows<FoundSale>(asked, values);
 }
 
 /** What sales come to. */

@@ -150,6 +150,7 @@ test('receipts that begin alike are the same, looked up by number or found by ti
     state: null,
     paymentTypeId: null,
     seesCost: false,
+    hiddenShifts: [],
   };
   const asked = { ...any, ...kinds, businessId, from: null, to: null, before: null, limit: 5 };
   for (const receipt of ['B', 'B1-T1-A-00000', 'B2-T1', sold.own[0] ?? '', 'C', '2', '000003']) {
@@ -230,6 +231,7 @@ test('the sum of some days is that of their list, for whoever asks', async () =>
         totalMinor: list.body.items.reduce((all, { totalMinor }) => all + totalMinor, 0),
         discountMinor: 0,
         refundedMinor: 0,
+        areHeldBack: false,
       },
     ]);
   }

@@ -12,6 +12,7 @@ import type { Reader } from '../db/database.ts';
 import { refuseUnknownProduct } from '../stock/list-stock.ts';
 import { branchesInReach, inBusiness, type Actor } from '../http/actor.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { shiftsHiddenFrom } from './blind.ts';
 import { presentSale } from './sale-rows.ts';
 import { readSaleList, readSalesSum } from './list-sales.sql.ts';
 import { readSales } from './sales.sql.ts';
@@ -82,8 +83,13 @@ async function askedFor(reader: Reader, actor: Actor, query: SumQuery | ListQuer
     productId: query.productId ?? null,
     flag: query.flag ?? null,
     seesCost,
+    hiddenShifts: (await shiftsHiddenFrom(reader, actor)).map(({ shiftId }) => shiftId),
   };
 }
+
+/** Whether sales are left out since they are asked for by how they were paid. */
+const areHeldBack = (asked: NonNullable<Awaited<ReturnType<typeof askedFor>>>): boolean =>
+  (asked.method !== null || asked.paymentTypeId !== null) && asked.hiddenShifts.length > 0;
 
 /** What sales in the caller's reach come to. @throws Refusal 404 */
 export async function salesSumFor(
@@ -92,8 +98,9 @@ export async function salesSumFor(
   query: SumQuery,
 ): Promise<AnswerOf<typeof sumSales>> {
   const asked = await askedFor(reader, actor, query);
-  if (asked !== null) return readSalesSum(reader, asked);
-  return { salesCount: 0, totalMinor: 0, discountMinor: 0, refundedMinor: 0 };
+  const none = { salesCount: 0, totalMinor: 0, discountMinor: 0, refundedMinor: 0 };
+  if (asked === null) return { ...none, areHeldBack: false };
+  return { ...(await readSalesSum(reader, asked)), areHeldBack: areHeldBack(asked) };
 }
 
 /** Sales in the caller's reach, newest first, a page at a time. */
@@ -105,16 +112,20 @@ export async function salesFor(
   const { limit } = query;
   const end = decodeCursor(query.cursor, z.tuple([instant, id]), '?/cursor');
   const asked = await askedFor(reader, actor, query);
-  if (asked === null) return { items: [], nextCursor: null };
+  if (asked === null) return { items: [], nextCursor: null, areHeldBack: false };
   const rows = await readSaleList(reader, {
     ...asked,
     before: end === null ? null : { occurredAt: end[0], saleId: end[1] },
     limit: limit + 1,
   });
-  const items = rows.slice(0, limit);
+  const items = rows.slice(0, limit).map(({ shiftId, methods, ...row }) => ({
+    ...row,
+    methods: asked.hiddenShifts.includes(shiftId) ? null : methods,
+  }));
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
     items,
     nextCursor: last === undefined ? null : encodeCursor([last.occurredAt, last._id]),
+    areHeldBack: areHeldBack(asked),
   };
 }

@@ -156,7 +156,7 @@ const question = (change: Partial<SalesAsked>): SalesAsked => ({
   ...{ branchIds: null, tillId: null, sellerId: null, customerId: null, method: null },
   ...{ paymentTypeId: null, state: null, hour: null, weekday: null, from: null, to: null },
   ...{ receipt: null, reference: null, leastMinor: null, mostMinor: null, productId: null },
-  ...{ flag: null, seesCost: true, before: null, limit: 51 },
+  ...{ flag: null, seesCost: true, hiddenShifts: [], before: null, limit: 51 },
   ...change,
 });
 

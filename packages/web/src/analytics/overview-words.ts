@@ -26,6 +26,7 @@ export function changeText(value: number, before: number, format: Format): strin
 
 /** Which way of paying brought most, and what it was before. */
 export function paymentsFinding({ tenders, now, before }: Overview, format: Format): string {
+  if (tenders === null) return t('paymentsBlind');
   const { best, back } = paidMost(tenders);
   if (best === null) return t(back === null ? 'paymentsNone' : 'paymentsBack');
   if (back !== null) return mostBeside(best, back, format.money);

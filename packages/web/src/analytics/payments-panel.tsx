@@ -13,7 +13,8 @@ import { useWaysOn } from './ways-on.ts';
 /** The mix of the ways of paying, beside the mix before. */
 export function PaymentsPanel({ data }: { readonly data: Overview }) {
   const format = useFormat();
-  const { tenders, now, before, currency } = data;
+  const { now, before, currency } = data;
+  const tenders = data.tenders ?? [];
   const ways = useWaysOn(data);
   return (
     <Panel

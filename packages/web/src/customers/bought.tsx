@@ -1,5 +1,5 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
-import type { SaleRow } from '@tillbook/core/sales/sales.api';
+import type { ListedSaleRow } from '@tillbook/core/sales/sales-list.api';
 import { ReceiptText } from 'lucide-react';
 import { t } from '../i18n/en/customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
@@ -45,7 +45,7 @@ export function Bought({ customer }: { readonly customer: CustomerDetail }) {
         rows={pages.data?.pages.flatMap((page) => page.items)}
         rowKey={({ _id }) => _id}
         rowLabel={({ receiptNumber }) => receiptNumber}
-        {...(sale === null ? {} : { onOpen: ({ _id }: SaleRow) => go(sale(_id)) })}
+        {...(sale === null ? {} : { onOpen: ({ _id }: ListedSaleRow) => go(sale(_id)) })}
         error={pages.error}
         onRetry={() => void pages.refetch()}
         empty={
@@ -61,7 +61,7 @@ export function Bought({ customer }: { readonly customer: CustomerDetail }) {
   );
 }
 
-function columnsOf(currency: string): readonly Column<SaleRow>[] {
+function columnsOf(currency: string): readonly Column<ListedSaleRow>[] {
   return [
     {
       key: 'receipt',

@@ -94,16 +94,26 @@ export function BranchesPanel(props: {
 
 /** How customers paid. */
 export function PaymentsPanel(props: {
-  readonly tenders: readonly {
-    readonly method: string;
-    readonly amountMinor: number;
-    readonly count: number;
-  }[];
+  /** Null: it is not told while the count of their drawer is blind to who looks. */
+  readonly tenders:
+    | readonly {
+        readonly method: string;
+        readonly amountMinor: number;
+        readonly count: number;
+      }[]
+    | null;
   /** Where what was paid in a way stands. */
   readonly toOf: (method: string) => string | null;
 }) {
   const { tenders, toOf } = props;
   const format = useFormat();
+  if (tenders === null) {
+    return (
+      <Panel title={t('payments')}>
+        <p>{t('paymentsBlind')}</p>
+      </Panel>
+    );
+  }
   return (
     <Panel title={t('payments')}>
       <BarList

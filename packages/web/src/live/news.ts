@@ -49,7 +49,8 @@ export const TOPICS: Readonly<Record<EventKind, readonly Topic[]>> = {
   layby_changed: ['sales', 'shifts', 'stock', 'dashboard', 'customers', 'till-customers'],
   gift_cards_changed: ['sales', 'shifts', 'dashboard', 'books'],
   shift_opened: ['dashboard', 'branches', 'shifts'],
-  shift_closed: ['dashboard', 'branches', 'shifts', 'till-shift'],
+  // Once it is closed, the list tells how its sales were paid.
+  shift_closed: ['dashboard', 'branches', 'shifts', 'till-shift', 'sales'],
   shift_changed: ['shifts'],
   till_taken: ['branches', 'devices'],
   device_changed: ['devices'],

@@ -1,6 +1,5 @@
 import { countHints, saleLikeDifference, type CountHint } from '@tillbook/core/sales/count-coach';
-import { listSales } from '@tillbook/core/sales/sales-list.api';
-import type { SaleRow } from '@tillbook/core/sales/sales.api';
+import { listSales, type ListedSaleRow } from '@tillbook/core/sales/sales-list.api';
 import type { Shift } from '@tillbook/core/sales/tills.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -16,7 +15,7 @@ const MOST_SALES = '100';
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /** The one sale of the till, in that shift, that explains what its drawer differs by. */
-function useLikelySale(shift: Shift): SaleRow | null {
+function useLikelySale(shift: Shift): ListedSaleRow | null {
   const { _id, tillId, openedAt, closedAt, differenceMinor } = shift;
   const minor = String(Math.abs(differenceMinor ?? 0));
   const { data } = useQuery({

@@ -91,6 +91,10 @@ const PLACE: Column<ListedSale> = {
   ),
 };
 
+/** Where the count of the drawer is blind, the list does not say how a sale was paid. */
+const waysOf = ({ methods }: ListedSale): string =>
+  methods === null ? t('paidByHidden') : methods.map(methodName).join(', ');
+
 /** What became of it, and how it was paid, in the room of one column. */
 const STATE_AND_WAY: Column<ListedSale> = {
   key: 'state',
@@ -98,7 +102,7 @@ const STATE_AND_WAY: Column<ListedSale> = {
   cell: (row) => (
     <>
       <SaleState row={row} />
-      <span className={styles['second']}>{row.methods.map(methodName).join(', ')}</span>
+      <span className={styles['second']}>{waysOf(row)}</span>
     </>
   ),
 };
@@ -107,7 +111,7 @@ const STATE_OR_WAY: readonly Column<ListedSale>[] = [
   {
     key: 'method',
     header: t('paidBy'),
-    cell: (row) => row.methods.map(methodName).join(', '),
+    cell: waysOf,
   },
   {
     key: 'state',

@@ -7,6 +7,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useOnline } from '../layouts/use-online.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DensityButton } from '../ui/density-button.tsx';
@@ -72,13 +73,11 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
   const isPhone = useIsNarrow();
   const chosen = useMoreColumns();
   const more = isWhole && !isPhone ? chosen : [];
-  // A seller's phone has it in its bottom bar.
-  const isInBar = isPhone && !isWhole;
   return (
     <>
       <PageHeader
         title={title}
-        actions={<ListActions ways={ways} main={!isInBar && <SellLink />} />}
+        actions={<ListActions ways={ways} main={(isWhole || !isPhone) && <SellLink />} />}
       />
       <QuickDays />
       <FilterBar
@@ -90,6 +89,7 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
         {isWhole && !isPhone && <SalesColumns />}
         <ExportSales filter={filter} />
       </FilterBar>
+      <HeldBack isSo={pages.data?.pages[0]?.areHeldBack} />
       <WaitingHere sales={here.unsent} isAll={hasHere} />
       <DataTable
         caption={title}
@@ -117,6 +117,11 @@ function SalesList({ title, isWhole }: { readonly title: string; readonly isWhol
       {openId !== '' && <SaleSheet saleId={openId} onClose={() => url.set({ id: undefined })} />}
     </>
   );
+}
+
+/** The count of a drawer is blind: its sales are not found by how they were paid. */
+function HeldBack({ isSo }: { readonly isSo: boolean | undefined }) {
+  return isSo === true ? <Banner>{t('heldBack')}</Banner> : null;
 }
 
 /** To the sell screen of who is signed in; only for people who may sell. */

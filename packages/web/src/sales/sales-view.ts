@@ -88,7 +88,7 @@ export function salesTable(
     row.sellerName,
     row.customerName,
     { number: String(row.linesCount) },
-    row.methods.map(words.method).join(' + '),
+    row.methods?.map(words.method).join(' + ') ?? null,
     currency,
     moneyCell(row.totalMinor, currency),
     words.state(row.state),

@@ -52,6 +52,7 @@ export const t = room('analytics', {
   partsOf: 'Products of {{name}}',
   payment: 'Paid by',
   payments: 'How customers paid',
+  paymentsBlind: 'How customers paid is told once your drawer is counted and closed.',
   paymentsBack: 'More was given back than was collected.',
   paymentsCount: 'Payments',
   paymentsFinding: '{{method}} brought {{share}} of what was collected; before it was {{before}}.',

@@ -138,6 +138,7 @@ export const t = room('dashboard', {
   outOfStockMost: 'The ten most urgent.',
   owner: 'Owner: {{name}}',
   payments: 'Payments',
+  paymentsBlind: 'How customers paid is told once your drawer is counted and closed.',
   paymentsBack: 'More was given back than was paid.',
   paymentsCount_one: '{{count}} payment',
   paymentsCount_other: '{{count}} payments',

@@ -202,6 +202,7 @@ export const t = room('sales', {
   otherTill: 'Use another till',
   paid: 'Paid',
   paidBy: 'Paid by',
+  paidByHidden: 'Told after the close',
   paper: 'Paper of the receipt',
   paper_a4: 'A4 sheet',
   paper_roll58: 'Roll of 58 mm',
@@ -324,6 +325,8 @@ export const t = room('sales', {
   taxTable: 'Tax by rate',
   tenders: 'Cash handed over',
   thanks: 'Thank you',
+  heldBack:
+    'Sales of a drawer that is still to be counted are not found by how they were paid. They are after its close.',
   hour: 'Hour',
   till: 'Till',
   tillAt: '{{till}}, {{branch}}',
