@@ -217,6 +217,10 @@ test('a manager who closes a shift counts what it took; what was not counted is 
   const question = owner.page.getByRole('dialog', { name: /^Close the shift of/ });
   await question.getByLabel('Reason').fill('Nobody at the till');
   await question.getByLabel('Airtel Money counted').fill('1150');
+  // Where the cash is at hand it is counted as at the till.
+  await question.getByLabel('10,000 ×').fill('4');
+  await question.getByLabel('500 ×').fill('3');
+  expect(await question.getByLabel('Cash in the drawer').inputValue()).toBe('41500.00');
   await expectAccessible(owner.page);
   await picture(owner.page, 'forced-close-by-provider');
   await question.getByRole('button', { name: 'Close this shift' }).click();
@@ -224,6 +228,14 @@ test('a manager who closes a shift counts what it took; what was not counted is 
   await soon(() => kept(4)).toEqual([
     { name: 'Airtel Money', should: 120_000, counted: 115_000, differs: -5_000 },
     { name: 'M-Pesa', should: 120_000, counted: null, differs: null },
+  ]);
+  expect(await shop.look('select pieces from shift_close where z_number = 4')).toEqual([
+    {
+      pieces: [
+        { valueMinor: 1_000_000, count: 4 },
+        { valueMinor: 50_000, count: 3 },
+      ],
+    },
   ]);
   const report = owner.page.getByRole('article', { name: 'Z report 4' });
   await report.waitFor();

@@ -295,6 +295,10 @@ export const REFUSALS = {
     message: 'An expense was written down for this pay-out. Void the expense first.',
   },
   INVALID_STATE: { status: 409, message: 'This cannot be done now.' },
+  OWN_SHIFT: {
+    status: 403,
+    message: 'You worked at this drawer. Another manager or the owner does this.',
+  },
   COUNT_IS_BLIND: {
     status: 409,
     message: 'How customers paid is told once your drawer is counted and closed.',

@@ -21,12 +21,14 @@ export const tenderCounts = z
   .max(TENDERS_MAX)
   .default([]);
 
+/** Note by note, when it was counted so; together they are the counted cash. */
+export const countedPieces = z.array(piece).max(DENOMINATIONS_MAX).nullable().default(null);
+
 /** What whoever closes a shift counted. */
 export const shiftCount = {
   /** The whole drawer, float included. */
   countedMinor: moneyMinor,
-  /** Note by note, when it was counted so; together they are the counted cash. */
-  pieces: z.array(piece).max(DENOMINATIONS_MAX).nullable().default(null),
+  pieces: countedPieces,
   tenders: tenderCounts,
   /** For whoever opens this till next. */
   handOverNote: optionalText(500),

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   hidesExpectedCash,
+  isOthersToJudge,
   placeOfOpening,
   SHIFT_ACTIONS,
   SHIFT_STATES,
@@ -75,4 +76,12 @@ describe('a shift that was opened without a connection', () => {
   ])('%s', (_what, found, place) => {
     expect(placeOfOpening({ ...till, ...found })).toEqual(place);
   });
+});
+
+test.each([
+  ['branch_manager', true, true],
+  ['branch_manager', false, false],
+  ['business_admin', true, false],
+])('a %s who worked in a shift (%s) leaves it to others: %s', (role, hasWorked, isSo) => {
+  expect(isOthersToJudge({ role, hasWorked })).toBe(isSo);
 });

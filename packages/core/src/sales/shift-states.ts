@@ -76,3 +76,15 @@ export function hidesExpectedCash(
   if (shift.isClosed || !shift.isBlind || caller.mayManage) return false;
   return caller.isOwn || !caller.mayView;
 }
+
+/**
+ * Whether another has to force the close of a shift, and to review it: a manager does not judge the
+ * drawer that they worked at. The owner does, since nobody may be above them (decision 196).
+ */
+export function isOthersToJudge(caller: {
+  readonly role: string;
+  /** They opened it, or sold, took back or moved cash in it. */
+  readonly hasWorked: boolean;
+}): boolean {
+  return caller.hasWorked && caller.role !== 'business_admin';
+}

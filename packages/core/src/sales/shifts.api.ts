@@ -3,7 +3,7 @@ import { endpoint, may } from '../endpoint.ts';
 import { day, id, moneyMinor, optionalText, page, pageOf, text, version } from '../fields.ts';
 import { CASH_CATEGORIES, CASH_MOVE_KINDS } from './cash-moves.ts';
 import { SHIFT_STATES } from './shift-states.ts';
-import { tenderCounts } from './shift-count.api.ts';
+import { countedPieces, tenderCounts } from './shift-count.api.ts';
 import { cashMove, shift } from './tills.api.ts';
 
 const ofShift = z.strictObject({ shiftId: id });
@@ -109,22 +109,29 @@ export const forceCloseShift = endpoint({
     reason: text(200),
     /** Null: nobody counted; the drawer is taken to hold what it should. */
     countedMinor: moneyMinor.nullable(),
+    pieces: countedPieces,
     tenders: tenderCounts,
   }),
   response: shift,
-  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'SHIFT_CLOSED'],
+  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'OWN_SHIFT', 'SHIFT_CLOSED'],
 });
 
 export const reviewShift = endpoint({
   name: 'reviewShift',
   method: 'POST',
   path: '/api/shifts/:shiftId/review',
-  summary: 'A manager has looked at a closed shift',
+  summary: 'A manager has looked at a closed shift in which others worked',
   access: may('shift.manage'),
   params: ofShift,
   body: z.strictObject({ _id: id, note: optionalText(500) }),
   response: shift,
-  refusals: ['NOT_FOUND', 'BRANCH_FORBIDDEN', 'INVALID_STATE', 'IDEMPOTENCY_KEY_REUSED'],
+  refusals: [
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'OWN_SHIFT',
+    'INVALID_STATE',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 });
 
 const shiftRow = z.object({

@@ -186,6 +186,8 @@ export const shift = z.object({
       tenders: z.array(lateTender),
     })
     .nullable(),
+  /** The caller worked in it: another manager, or the owner, forces its close and reviews it. */
+  isOthersToJudge: z.boolean().optional(),
   currency: z.string(),
 });
 export type Shift = z.output<typeof shift>;

@@ -4,17 +4,19 @@ import type { TenderCount } from '@tillbook/core/sales/count-tender';
 import type { Shift } from '@tillbook/core/sales/tills.api';
 import type { Tx } from '../db/database.ts';
 import { inBusiness, type Actor } from '../http/actor.ts';
+import { refuseOwnWork } from './own-work.ts';
 import { freeTill } from './free-till.ts';
 import { doerOf } from './record-of-shift.ts';
 import {
   isSameCount,
+  isSamePieces,
   isSameTenders,
   piecesOf,
-  refuseWrongCounts,
   refuseWrongPieces,
   type ShiftCount,
 } from './shift-count.ts';
 import { shiftInReach, shiftNow, showShift } from './shifts.ts';
+import type { Piece } from './shifts.sql.ts';
 import { readTill } from './tills.sql.ts';
 import { writeClose } from './write-close.ts';
 
@@ -60,22 +62,30 @@ export async function forceCloseShift(
     readonly shiftId: string;
     readonly reason: string;
     readonly countedMinor: number | null;
+    readonly pieces: readonly Piece[] | null;
     readonly tenders: readonly TenderCount[];
   },
 ): Promise<Shift> {
   const { businessId } = inBusiness(actor);
   const shift = await shiftInReach(tx, actor, asked.shiftId, true);
+  await refuseOwnWork(tx, actor, shift);
   const { close: closed } = shift;
+  const pieces = piecesOf(asked);
   if (closed !== null) {
     const countedMinor = closed.isCounted ? closed.countedMinor : null;
     const isSame = closed.forcedReason === asked.reason && countedMinor === asked.countedMinor;
-    if (!isSame || !isSameTenders(closed.tenders, asked.tenders)) throw new Refusal('SHIFT_CLOSED');
+    if (
+      !isSame ||
+      !isSamePieces(closed.pieces, pieces) ||
+      !isSameTenders(closed.tenders, asked.tenders)
+    )
+      throw new Refusal('SHIFT_CLOSED');
     return showShift(tx, actor, shift);
   }
-  refuseWrongCounts(asked.tenders);
+  refuseWrongPieces(asked);
   await writeClose(tx, doerOf(actor), { closedMs: nowMs, nowMs }, shift, {
     countedMinor: asked.countedMinor,
-    pieces: null,
+    pieces,
     counts: asked.tenders,
     handOverNote: null,
     forcedReason: asked.reason,

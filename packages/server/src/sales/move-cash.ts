@@ -25,6 +25,7 @@ import {
   readShiftEvent,
 } from './cash-moves.sql.ts';
 import { presentMove, stateOf } from './present-shift.ts';
+import { refuseOwnWork } from './own-work.ts';
 import { doerOf, recordOfShift } from './record-of-shift.ts';
 import { shiftInReach, shiftNow } from './shifts.ts';
 
@@ -130,6 +131,7 @@ export async function stepShift(tx: Tx, actor: Actor, nowMs: number, step: Step)
   const { _id: eventId, shiftId, kind, note } = step;
   const mayOthers = kind === 'review' || can(actor, 'shift.manage');
   const shift = await shiftInReach(tx, actor, shiftId, mayOthers);
+  if (kind === 'review') await refuseOwnWork(tx, actor, shift);
   const known = await readShiftEvent(tx, businessId, eventId);
   if (known !== null) {
     const isSame = known.shiftId === shiftId && known.kind === kind && known.note === note;

@@ -17,17 +17,24 @@ export interface ShiftCount {
 }
 
 /** Pieces that lie there at least once, the largest first; null when nothing was counted so. */
-export function piecesOf({ pieces }: ShiftCount): readonly Piece[] | null {
+export function piecesOf({ pieces }: Pick<ShiftCount, 'pieces'>): readonly Piece[] | null {
   const found = (pieces ?? []).filter(({ count }) => count > 0);
   return found.length === 0 ? null : found.sort((a, b) => b.valueMinor - a.valueMinor);
 }
 
 /** @throws Refusal where the pieces are not the counted cash, or the same is told twice */
-export function refuseWrongPieces({ pieces, countedMinor, tenders }: ShiftCount): void {
+export function refuseWrongPieces({
+  pieces,
+  countedMinor,
+  tenders,
+}: Omit<ShiftCount, 'countedMinor'> & {
+  /** Null: nobody counted the drawer. */
+  readonly countedMinor: number | null;
+}): void {
   refuseWrongCounts(tenders ?? []);
   if (pieces === undefined || pieces === null) return;
   const sum = pieces.reduce((all, each) => all + BigInt(each.valueMinor) * BigInt(each.count), 0n);
-  if (sum !== BigInt(countedMinor)) {
+  if (countedMinor === null || sum !== BigInt(countedMinor)) {
     throw new Refusal('VALIDATION_FAILED', {}, [fieldError('#/pieces', 'MISMATCH')]);
   }
 }
@@ -47,7 +54,7 @@ export function isSameCount(shift: ShiftRow, asked: ShiftCount): boolean {
   return (
     closed.handOverNote === (asked.handOverNote ?? null) &&
     isSameTenders(closed.tenders, asked.tenders ?? []) &&
-    textOf(closed.pieces) === textOf(piecesOf(asked))
+    isSamePieces(closed.pieces, piecesOf(asked))
   );
 }
 
@@ -56,6 +63,12 @@ export const isSameTenders = (
   closed: readonly CloseTender[],
   asked: readonly TenderCount[],
 ): boolean => countsText(countsOf(closed)) === countsText(asked);
+
+/** Whether the same notes and coins lay there. */
+export const isSamePieces = (
+  closed: readonly Piece[] | null,
+  asked: readonly Piece[] | null,
+): boolean => textOf(closed) === textOf(asked);
 
 const textOf = (pieces: readonly Piece[] | null): string =>
   (pieces ?? []).map(({ valueMinor, count }) => `${valueMinor}x${count}`).join();

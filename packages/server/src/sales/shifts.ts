@@ -7,6 +7,7 @@ import type { Shift } from '@tillbook/core/sales/tills.api';
 import type { Reader, Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import { readCashRules } from './cash-moves.sql.ts';
+import { isForOthers } from './own-work.ts';
 import { presentShift } from './present-shift.ts';
 import { doerOf, recordOfShift } from './record-of-shift.ts';
 import { readJoined } from './shift-openings.sql.ts';
@@ -98,7 +99,12 @@ export async function shiftNow(reader: Reader, actor: Actor, shiftId: string): P
 /** A shift as the caller may see it. */
 export async function showShift(reader: Reader, actor: Actor, shift: ShiftRow): Promise<Shift> {
   const { businessId, currency } = inBusiness(actor);
-  if (shift.close !== null) return presentShift(shift, null, { currency, isHidden: false });
+  // Only who could do it is told that another does it.
+  const isOthers = can(actor, 'shift.manage') && (await isForOthers(reader, actor, shift));
+  const more = isOthers ? { isOthersToJudge: true } : {};
+  if (shift.close !== null) {
+    return { ...presentShift(shift, null, { currency, isHidden: false }), ...more };
+  }
   const soFar = await sumShift(reader, businessId, shift.shiftId);
   const { isCountBlind } = await readCashRules(reader, businessId);
   const isHidden = hidesExpectedCash(
@@ -109,7 +115,7 @@ export async function showShift(reader: Reader, actor: Actor, shift: ShiftRow): 
       mayView: can(actor, 'sale.view'),
     },
   );
-  return presentShift(shift, soFar, { currency, isHidden });
+  return { ...presentShift(shift, soFar, { currency, isHidden }), ...more };
 }
 
 /** @throws Refusal 404, 403 for another branch or, where others' may not be touched, another's */

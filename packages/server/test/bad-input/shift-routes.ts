@@ -31,15 +31,19 @@ export const tenderFields = (at: string): Readonly<Record<string, readonly Field
   [`${at}/0/part/name`]: without(lineOf(NAME_MAX_CHARACTERS), null),
 });
 
+const PIECE_FIELDS: Readonly<Record<string, readonly FieldCase[]>> = {
+  '/pieces': without(listOf(PIECE, 0, DENOMINATIONS_MAX), undefined, null),
+  '/pieces/0': optional(OBJECT),
+  '/pieces/0/valueMinor': wholeOf(1, PRICE_MINOR_MAX),
+  '/pieces/0/count': wholeOf(0, 999_999),
+};
+
 export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
   closeShift: {
     body: { countedMinor: 100, pieces: [PIECE], tenders: [TENDER], handOverNote: null },
     fields: {
       '/countedMinor': MONEY,
-      '/pieces': without(listOf(PIECE, 0, DENOMINATIONS_MAX), undefined, null),
-      '/pieces/0': optional(OBJECT),
-      '/pieces/0/valueMinor': wholeOf(1, PRICE_MINOR_MAX),
-      '/pieces/0/count': wholeOf(0, 999_999),
+      ...PIECE_FIELDS,
       ...tenderFields('/tenders'),
       '/handOverNote': emptyLineOf(500),
     },
@@ -70,10 +74,11 @@ export const SHIFT_ROUTES: Readonly<Record<string, RouteInput>> = {
   resumeShift: { body: { _id: some }, fields: { '/_id': ID } },
   forceCloseShift: {
     by: 'owner',
-    body: { reason: 'Left', countedMinor: 100, tenders: [TENDER] },
+    body: { reason: 'Left', countedMinor: 100, pieces: [PIECE], tenders: [TENDER] },
     fields: {
       '/reason': lineOf(200),
       '/countedMinor': without(MONEY, null),
+      ...PIECE_FIELDS,
       ...tenderFields('/tenders'),
     },
   },

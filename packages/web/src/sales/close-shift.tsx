@@ -1,4 +1,3 @@
-import { moneyText } from '@tillbook/core/money';
 import { countShift, resumeShift } from '@tillbook/core/sales/shifts.api';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
@@ -21,7 +20,8 @@ import { useForm } from '../ui/use-form.ts';
 import { useLatest } from '../ui/use-latest.ts';
 import { AwaitedAtClose } from './awaited-at-shift.tsx';
 import { CountPieces } from './count-pieces.tsx';
-import { countedTotal, foundPieces, isCounted, type PieceCounts } from './drawer-count.ts';
+import { piecesFor, piecesText } from './counted-pieces.ts';
+import type { PieceCounts } from './drawer-count.ts';
 import { closeShiftHere, type Closed, type Counted } from './close-shift-here.ts';
 import styles from './gate.module.css';
 import { CountTenders } from './count-tenders.tsx';
@@ -57,8 +57,7 @@ function useCountForm(
     // A closed shift is never opened again: the person says yes to the sum first.
     submit: (values) => {
       const countedMinor = readMoney(values['counted'] ?? '', currency) ?? 0;
-      const isByPieces = isCounted(counts) && countedTotal(counts) === countedMinor;
-      const pieces = isByPieces ? foundPieces(counts) : null;
+      const pieces = piecesFor(counts, countedMinor);
       // As it is signed and kept: the server would tidy it.
       const handOverNote = (values['note'] ?? '').trim().normalize('NFC') || null;
       onCounted({
@@ -135,9 +134,7 @@ export function CloseShift(props: CloseShiftProps) {
   };
   const count = (next: PieceCounts) => {
     setCounts(next);
-    const total = countedTotal(next);
-    const isSum = total !== null && isCounted(next);
-    form.set('counted', isSum ? moneyText(total, currency) : '');
+    form.set('counted', piecesText(next, currency));
   };
   return (
     <section className={styles['gate']} aria-label={t('closeShift')}>

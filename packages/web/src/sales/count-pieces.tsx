@@ -4,7 +4,8 @@ import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Keypad, openPad, useFingers, useOpenPad } from '../ui/keypad-field.tsx';
-import { countedPieces, readCount, type PieceCounts } from './drawer-count.ts';
+import { countedPieces } from './counted-pieces.ts';
+import { readCount, type PieceCounts } from './drawer-count.ts';
 import styles from './gate.module.css';
 import { wholeAmount } from './whole-amount.ts';
 
@@ -27,10 +28,12 @@ interface PiecesProps {
   readonly currency: string;
   readonly counts: PieceCounts;
   readonly onCount: (counts: PieceCounts) => void;
+  /** Whether the count is what one begins with. */
+  readonly isFirst?: boolean;
 }
 
 /** How many of each note and coin; the sum goes into the field below. */
-export function CountPieces({ currency, counts, onCount }: PiecesProps) {
+export function CountPieces({ currency, counts, onCount, isFirst = true }: PiecesProps) {
   const pieces = countedPieces(currency);
   const hasFingers = useFingers();
   const open = useOpenPad(pieces.map(idOf));
@@ -43,7 +46,7 @@ export function CountPieces({ currency, counts, onCount }: PiecesProps) {
           key={valueMinor}
           valueMinor={valueMinor}
           text={counts[valueMinor] ?? ''}
-          isFirst={at === 0}
+          isFirst={isFirst && at === 0}
           hasFingers={hasFingers}
           onText={(text) => onCount({ ...counts, [valueMinor]: text })}
         />

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  countedPieces,
-  countedTotal,
-  floatSuggestions,
-  isCounted,
-  readCount,
-} from './drawer-count.ts';
+import { countedTotal, floatSuggestions, isCounted, readCount } from './drawer-count.ts';
 
 test('a drawer counted by its notes and coins comes to their sum', () => {
   // 3 × 10,000 + 7 × 500 + 4 × 50 shillings.
@@ -17,14 +11,6 @@ test('a drawer counted by its notes and coins comes to their sum', () => {
 test.each(['-1', '1.5', 'x', '1e3', '1234567'])('"%s" is no count of notes', (text) => {
   expect(readCount(text)).toBeNull();
   expect(countedTotal({ 5_000: text, 10_000: '2' })).toBeNull();
-});
-
-test('the pieces of a known currency stand the largest first; of another there are none', () => {
-  expect(countedPieces('KWD')).toEqual([
-    20_000, 10_000, 5_000, 1_000, 500, 250, 100, 50, 20, 10, 5,
-  ]);
-  expect(countedPieces('NGN')[0]).toBe(100_000);
-  expect(countedPieces('BTN')).toEqual([]);
 });
 
 test('a float is suggested in the largest note, or left to be typed', () => {

@@ -1,14 +1,8 @@
 import { parseMoney } from '@tillbook/core/money';
-import { denominationsOf, piecesOf } from '@tillbook/core/sales/denominations';
+import { denominationsOf } from '@tillbook/core/sales/denominations';
 
 /** How often each note or coin lies in the drawer, as typed. */
 export type PieceCounts = Readonly<Record<number, string>>;
-
-/** The notes and coins of a currency, the largest first; none for a currency we do not know. */
-export function countedPieces(currency: string): readonly number[] {
-  const known = denominationsOf(currency, 0);
-  return known.coins.length === 0 && known.notes.length <= 1 ? [] : piecesOf(known);
-}
 
 /** A typed count: whole, from zero; empty is zero; null when it is no count. */
 export function readCount(text: string): number | null {

@@ -21,7 +21,10 @@ import { notify } from '../ui/notify.ts';
 import { MoneyField, moneyMessage, readMoney } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { CountPieces } from './count-pieces.tsx';
+import { piecesFor, piecesText } from './counted-pieces.ts';
 import { CountTenders } from './count-tenders.tsx';
+import type { PieceCounts } from './drawer-count.ts';
 import { SHIFTS } from './shift-queries.ts';
 import { countMessages, countsTyped, emptyCounts, type CountValues } from './tender-count-form.ts';
 import { shiftLines } from './tender-lines.ts';
@@ -36,6 +39,7 @@ export function ForceClose({ shift, onClose }: OfShift) {
   const queries = useQueryClient();
   const { currency } = shift;
   const lines = shiftLines(shift);
+  const [counts, setCounts] = useState<PieceCounts>({});
   const form = useForm({
     initial: { ...emptyCounts(lines), reason: '', counted: '' } as CountValues,
     aliases: { countedMinor: 'counted' },
@@ -49,10 +53,11 @@ export function ForceClose({ shift, onClose }: OfShift) {
     },
     submit: async (values) => {
       const countedMinor = readMoney(values['counted'] ?? '', currency);
+      const pieces = piecesFor(counts, countedMinor);
       const tenders = countsTyped(values, lines, currency);
       const reason = (values['reason'] ?? '').trim();
       const params = { shiftId: shift._id };
-      await call(forceCloseShift, { params, body: { reason, countedMinor, tenders } });
+      await call(forceCloseShift, { params, body: { reason, countedMinor, pieces, tenders } });
       await queries.invalidateQueries({ queryKey: [SHIFTS] });
       onClose();
     },
@@ -67,6 +72,15 @@ export function ForceClose({ shift, onClose }: OfShift) {
           hint={t('reasonHint')}
           maxLength={200}
           autoFocus
+        />
+        <CountPieces
+          currency={currency}
+          counts={counts}
+          isFirst={false}
+          onCount={(next) => {
+            setCounts(next);
+            form.set('counted', piecesText(next, currency));
+          }}
         />
         <MoneyField
           {...form.bind('counted')}

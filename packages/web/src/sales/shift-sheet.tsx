@@ -80,14 +80,19 @@ function Actions({ shift }: { readonly shift: Shift }) {
   const [doing, setDoing] = useState<'force' | 'review' | null>(null);
   if (!mayManage) return null;
   const close = () => setDoing(null);
+  const isOpen = whyNotShift(shift.state, 'force_close') === null;
+  const isToReview = whyNotShift(shift.state, 'review') === null;
+  if (shift.isOthersToJudge === true) {
+    return isOpen || isToReview ? <p>{t(isOpen ? 'othersForce' : 'othersReview')}</p> : null;
+  }
   return (
     <>
-      {whyNotShift(shift.state, 'force_close') === null && (
+      {isOpen && (
         <Button kind="danger" onClick={() => setDoing('force')}>
           {t('forceClose')}
         </Button>
       )}
-      {whyNotShift(shift.state, 'review') === null && (
+      {isToReview && (
         <Button kind="primary" onClick={() => setDoing('review')}>
           {t('review')}
         </Button>

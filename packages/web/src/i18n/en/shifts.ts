@@ -131,6 +131,9 @@ export const t = room('shifts', {
   opened: 'Opened',
   othersReport: '{{name}} opened this shift. Its report is read by who opened it, or by a manager.',
   othersShift: '{{name}} opened this shift. Its cash is moved by who opened it, or by a manager.',
+  othersForce:
+    'You worked at this drawer. You close it where you sell; another manager or the owner closes it from here.',
+  othersReview: 'You worked at this drawer. Another manager or the owner reviews it.',
   otherProvider: 'Count another provider',
   over: '{{method}}: {{amount}} over',
   payIns: 'Cash in',
