@@ -200,6 +200,12 @@ test('the drawer opens without a sale, and for what is given back in cash', asyn
   await dialog.getByLabel('Reason').fill('Changed a note');
   const write = dialog.getByRole('button', { name: 'Write it down' });
   expect(await next(() => write.click())).toMatchObject(opened);
+  // Its slip comes off the roll, too.
+  const moved = await next(() => dialog.getByRole('button', { name: 'Print slip' }).click());
+  expect(moved.lines).toEqual(
+    expect.arrayContaining(['Amina Shop', 'Reason Changed a note', 'Signature ________________']),
+  );
+  expect(moved).toMatchObject({ cuts: 1, pulses: 0 });
   await dialog.getByRole('button', { name: 'Done' }).click();
   const [sale] = await shop.look<{ number: string }>('select receipt_number number from sale');
   await page.keyboard.press('F7');
@@ -208,10 +214,48 @@ test('the drawer opens without a sale, and for what is given back in cash', asyn
   const give = page.getByRole('button', { name: /^Give back.*3,100\.00$/ });
   expect(await next(() => give.click())).toMatchObject(opened);
   await page.getByRole('article', { name: /^Slip/ }).waitFor();
+  const slip = await next(() => page.getByRole('button', { name: 'Print slip' }).click());
+  expect(slip.tall).toEqual(['Amount (TZS) 3,100.00']);
+  expect(slip.lines).toEqual(expect.arrayContaining(['Sugar 1 kg', `For receipt ${sale?.number}`]));
+  expect(slip).toMatchObject({ cuts: 1, pulses: 0 });
   const given = 'select method, amount_minor::int given from refund_payment';
   expect(await shop.look(given)).toEqual([{ method: 'cash', given: 310_000 }]);
   await page.goto('/seller/new-sale');
   await tile(page, 'Sugar 1 kg').waitFor();
+});
+
+test('the report of a shift comes off the roll, on A4 by the browser, and by it where it fails', async () => {
+  const { page } = seller;
+  await page.getByRole('button', { name: /^Till 1/ }).click();
+  await page.getByRole('menuitem', { name: 'X report' }).click();
+  const sheet = page.getByRole('dialog', { name: 'X report' });
+  await sheet.getByRole('article', { name: 'X report' }).waitFor();
+  const button = (name: string) => sheet.getByRole('button', { name, exact: true });
+  const told = await next(() => button('Print 80 mm').click());
+  expect(told.lines).toEqual(
+    expect.arrayContaining(['X report', 'Number of sales 1', 'Sales (TZS) 3,100.00']),
+  );
+  expect(told).toMatchObject({ cuts: 1, pulses: 0 });
+  expect(await page.evaluate('window.printed ?? null')).toBeNull();
+  await button('Print A4').click();
+  await soon(() => page.evaluate('window.printed ?? ""')).toMatch(/X report/);
+  await page.evaluate('delete window.printed');
+  isPlugged = false;
+  await button('Print 80 mm').click();
+  const notice = page.getByRole('region', { name: 'The slip was not printed' });
+  await notice.getByText(/^No printer is chosen on this device, or it is unplugged\./).waitFor();
+  expect(await notice.innerText()).not.toContain('The sale is done');
+  await notice.getByRole('button', { name: 'Print with the browser' }).click();
+  await soon(() => page.evaluate('window.printed ?? ""')).toMatch(/X report/);
+  await button('Print 80 mm').click();
+  await notice.waitFor();
+  isPlugged = true;
+  expect(
+    (await next(() => notice.getByRole('button', { name: 'Try again' }).click())).lines,
+  ).toContain('X report');
+  await notice.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
 });
 
 test('unplugged, it says so: the sale is done, and the browser prints it instead', async () => {

@@ -10,7 +10,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
-import { usePrint } from './print-sheet.tsx';
+import { usePrintSlip } from './use-print-slip.tsx';
 import styles from './receipt.module.css';
 import { reasonName } from './refund-words.ts';
 import { unitText } from './unit-text.ts';
@@ -27,7 +27,7 @@ export function BlindSlipSheet(props: { readonly returnId: string; readonly onCl
     staleTime: Infinity,
   });
   const slip = data !== undefined && <BlindSlip made={data} />;
-  const { print, sheet } = usePrint(() => (slip === false ? null : { content: slip }));
+  const { print, sheet } = usePrintSlip(() => (slip === false ? null : { content: slip }));
   return (
     <Sheet
       title={<bdi dir="ltr">{data?.number ?? t('slip')}</bdi>}

@@ -35,7 +35,7 @@ import {
 } from './move-cash-here.ts';
 import { MovesHere, TakeMoveBack } from './moves-here.tsx';
 import { openDrawer } from './open-drawer.ts';
-import { usePrint } from './print-sheet.tsx';
+import { usePrintSlip } from './use-print-slip.tsx';
 import type { HeldTill } from './sell-screen.tsx';
 import { MoveSlip } from './move-slip.tsx';
 import { categoryName, kindName } from './shift-words.ts';
@@ -235,7 +235,7 @@ function Moved(props: {
   const slip = (
     <MoveSlip move={move} place={`${branchName} · ${tillName}`} currency={place.currency ?? ''} />
   );
-  const { print, sheet } = usePrint(() => ({ content: slip }));
+  const { print, sheet } = usePrintSlip(() => ({ content: slip }));
   return (
     <Stack>
       <p role="status">

@@ -13,7 +13,7 @@ import { useLatest } from '../ui/use-latest.ts';
 import { unsent } from './browser-outbox.ts';
 import { CountSlip } from './count-slip.tsx';
 import styles from './gate.module.css';
-import { usePrint } from './print-sheet.tsx';
+import { usePrintSlip } from './use-print-slip.tsx';
 import type { UnsentClosingContent } from './unsent-closing.ts';
 
 /** Fetches the Z report once the server has heard of the close while its screen is looked at. */
@@ -43,7 +43,7 @@ export function ClosedHere(props: {
   readonly onDone: () => void;
 }) {
   const { closing, onReport, onDone } = props;
-  const { print, sheet } = usePrint();
+  const { print, sheet } = usePrintSlip();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useReport(closing, onReport);

@@ -9,7 +9,7 @@ import { FormActions } from '../ui/form.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { paper } from './paper.ts';
-import { usePrint } from './print-sheet.tsx';
+import { usePrintSlip } from './use-print-slip.tsx';
 import { Pair } from './receipt-parts.tsx';
 import styles from './receipt.module.css';
 import { zoneFormat } from './zone-format.ts';
@@ -59,7 +59,7 @@ function GiftPaper({ card, code }: PaperProps) {
 export function PrintGiftCard(props: PaperProps & { readonly onClose: () => void }) {
   const { card, code, onClose } = props;
   const slip = <GiftPaper card={card} code={code} />;
-  const { print, sheet } = usePrint(() => ({ content: slip, paper: paper.get() }));
+  const { print, sheet } = usePrintSlip(() => ({ content: slip, paper: paper.get() }));
   return (
     <Stack>
       <Banner tone="info">{t('codeOnce')}</Banner>

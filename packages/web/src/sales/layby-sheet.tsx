@@ -20,7 +20,7 @@ import { CancelLayby, PayLayby, type Drawer } from './layby-acts.tsx';
 import { LaybyPaper } from './layby-paper.tsx';
 import { useLayby } from './layby-queries.ts';
 import { paper } from './paper.ts';
-import { usePrint } from './print-sheet.tsx';
+import { usePrintSlip } from './use-print-slip.tsx';
 import { useReceiptLook } from './receipt-design.ts';
 import styles from './strip.module.css';
 
@@ -54,7 +54,7 @@ export function LaybySheet(props: SheetProps) {
   const look = useReceiptLook();
   const { data } = layby;
   const content = data !== undefined && <LaybyPaper layby={data} look={look} />;
-  const { print, sheet } = usePrint(() =>
+  const { print, sheet } = usePrintSlip(() =>
     content === false ? null : { content, paper: paper.get() },
   );
   const onPrint = () => print(content, paper.get());

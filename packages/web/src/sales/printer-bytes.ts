@@ -1,6 +1,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { ReceiptLayout } from '@tillbook/core/receipt-design';
 import { writeReceipt, type PaperPart, type Roll } from './receipt-roll.ts';
+import { writeSlip, type SlipBlock } from './slip-blocks.ts';
 
 /** Characters on a line of each roll, in the printer's own type. */
 const COLUMNS = { roll58: 32, roll80: 48 } as const;
@@ -140,6 +141,14 @@ export function receiptBytes(
     writeReceipt(roll, part, logo);
     roll.cut();
   }
+  return roll.bytes();
+}
+
+/** A slip as ESC/POS, in the printer's own type, and cut off. */
+export function slipBytes(blocks: readonly SlipBlock[], paper: ReceiptLayout): Uint8Array {
+  const roll = new PrinterRoll(paper);
+  writeSlip(roll, blocks);
+  roll.cut();
   return roll.bytes();
 }
 

@@ -1,8 +1,9 @@
 import { paper } from './paper.ts';
-import { drawerBytes, receiptBytes, type LogoPixels } from './printer-bytes.ts';
+import { drawerBytes, receiptBytes, slipBytes, type LogoPixels } from './printer-bytes.ts';
 import { printerKind, serialSpeed } from './printer-choice.ts';
 import { PrinterError, sendToPrinter, type PrinterProblem } from './printer-port.ts';
 import type { PaperPart } from './receipt-roll.ts';
+import type { SlipBlock } from './slip-blocks.ts';
 
 /** Dots that a logo takes of a roll at most; printers take whole bytes of them. */
 const LOGO_DOTS = 240;
@@ -46,6 +47,11 @@ async function send(bytes: Uint8Array): Promise<PrinterProblem | null> {
 export async function printPapers(papers: readonly PaperPart[]): Promise<PrinterProblem | null> {
   const logo = await logoPixels(papers[0]?.look.logo ?? null);
   return send(receiptBytes(papers, paper.get(), logo));
+}
+
+/** Prints a slip on this device's printer; null when it came out, else why not. */
+export function printSlip(blocks: readonly SlipBlock[]): Promise<PrinterProblem | null> {
+  return send(slipBytes(blocks, paper.get()));
 }
 
 /** Opens the drawer at this device's printer; null when it was told to, else why not. */

@@ -19,7 +19,7 @@ import { ToneBadge, type StatusTone } from '../ui/status-badge.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { paper } from './paper.ts';
-import { usePrint } from './print-sheet.tsx';
+import { usePrintSlip } from './use-print-slip.tsx';
 import { QuotePaper } from './quote-paper.tsx';
 import { useQuote, useQuoteActs } from './quote-queries.ts';
 import { useReceiptLook } from './receipt-design.ts';
@@ -46,7 +46,7 @@ export function QuoteSheet(props: { readonly quoteId: string; readonly onClose: 
   const look = useReceiptLook();
   const { data } = quote;
   const content = data !== undefined && <QuotePaper quote={data} look={look} />;
-  const { print, sheet } = usePrint(() =>
+  const { print, sheet } = usePrintSlip(() =>
     content === false ? null : { content, paper: paper.get() },
   );
   const onPrint = () => print(content, paper.get());

@@ -7,7 +7,7 @@ import { Sheet } from '../ui/dialog.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { unsent } from './browser-outbox.ts';
-import { usePrint } from './print-sheet.tsx';
+import { usePrintSlip } from './use-print-slip.tsx';
 import { useRefund } from './refund-queries.ts';
 import { RefundSlip } from './refund-slip.tsx';
 
@@ -21,7 +21,7 @@ export function RefundSheet(props: { readonly refundId: string; readonly onClose
   const { error } = refund;
   const data = here ?? refund.data;
   const slip = data !== undefined && <RefundSlip refund={data} />;
-  const { print, sheet } = usePrint(() => (slip === false ? null : { content: slip }));
+  const { print, sheet } = usePrintSlip(() => (slip === false ? null : { content: slip }));
   return (
     <Sheet
       title={<bdi dir="ltr">{data?.number ?? t('refund')}</bdi>}

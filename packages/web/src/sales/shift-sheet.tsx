@@ -12,7 +12,7 @@ import { SealBox } from '../ui/seal-box.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { CountCoach } from './count-coach.tsx';
 import { ForceClose, ReviewShift } from './manage-shift.tsx';
-import { usePrint } from './print-sheet.tsx';
+import { usePrintSlip } from './use-print-slip.tsx';
 import { ShiftReport } from './shift-report.tsx';
 import { ShiftBadge } from './shift-badge.tsx';
 import { useShift } from './shift-queries.ts';
@@ -23,7 +23,7 @@ import { Differences } from './z-report.tsx';
 export function ShiftSheet(props: { readonly shiftId: string; readonly onClose: () => void }) {
   const { shiftId, onClose } = props;
   const { data, error, refetch } = useShift(shiftId);
-  const { print, sheet } = usePrint(() =>
+  const { print, sheet } = usePrintSlip(() =>
     data === undefined ? null : { content: <ShiftReport shift={data} /> },
   );
   const icon = <Printer size={16} aria-hidden />;

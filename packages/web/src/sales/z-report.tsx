@@ -12,14 +12,14 @@ import { Panel } from '../ui/panel.tsx';
 import { methodName } from '../ui/payment-words.ts';
 import { CountCoach } from './count-coach.tsx';
 import styles from './gate.module.css';
-import { usePrint } from './print-sheet.tsx';
+import { usePrintSlip } from './use-print-slip.tsx';
 import { ShiftReport } from './shift-report.tsx';
 import { differenceText } from './shift-words.ts';
 import { lineName } from './tender-lines.ts';
 
 /** The closed shift: expected, counted, difference. It never changes any more. */
 export function ZReport({ shift, onDone }: { readonly shift: Shift; readonly onDone: () => void }) {
-  const { print, sheet } = usePrint();
+  const { print, sheet } = usePrintSlip();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const icon = <Printer size={20} aria-hidden />;

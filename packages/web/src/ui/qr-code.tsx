@@ -24,6 +24,7 @@ export function QrCode(props: {
     <svg
       role="img"
       aria-label={label}
+      data-code={text}
       width={size}
       height={size}
       viewBox={`0 0 ${side} ${side}`}

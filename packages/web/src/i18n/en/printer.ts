@@ -22,6 +22,7 @@ export const t = room('printer', {
   problem_silent: 'The printer does not answer. Is it on, closed, and is there paper in it?',
   problem_unsupported: 'This browser does not talk to printers. Chrome and Edge do.',
   roll: 'Roll of the printer',
+  slipNotPrinted: 'The slip was not printed',
   saleStays: 'The sale is done all the same.',
   speed: 'Speed of the line',
   speedOf: '{{speed}} bits a second',
