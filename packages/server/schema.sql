@@ -1679,6 +1679,7 @@ table sale_conflict (row security forced)
   opening_id uuid
   move_id uuid
   closing_id uuid
+  unposted_id uuid
 table sale_conflict_settlement (row security forced)
   business_id uuid not null
   conflict_id uuid not null
@@ -2392,6 +2393,27 @@ table unmatched_line (row security forced)
   note text
   cost_minor bigint not null
   revalued_minor bigint not null
+table unposted_fact (row security forced)
+  business_id uuid not null
+  unposted_id uuid not null
+  device_id uuid not null
+  fact_key text not null
+  kind text not null
+  till_id uuid not null
+  branch_id uuid not null
+  fact_id uuid
+  series text
+  number integer
+  paper_number text
+  done_by uuid
+  done_by_name text
+  occurred_at timestamp with time zone
+  amount_minor bigint
+  customer_id uuid
+  code text not null
+  fact_text text
+  text_hash bytea not null
+  handed_at timestamp with time zone not null
 table visit (row security forced)
   business_id uuid not null
   visit_id uuid not null
@@ -3285,9 +3307,11 @@ sale_conflict: sale_conflict_business_id_move_id_fkey FOREIGN KEY (business_id, 
 sale_conflict: sale_conflict_business_id_opening_id_fkey FOREIGN KEY (business_id, opening_id) REFERENCES shift_opening(business_id, opening_id)
 sale_conflict: sale_conflict_business_id_refund_id_fkey FOREIGN KEY (business_id, refund_id) REFERENCES refund_fact(business_id, refund_id)
 sale_conflict: sale_conflict_business_id_sale_id_fkey FOREIGN KEY (business_id, sale_id) REFERENCES sale(business_id, sale_id)
-sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'close_beyond'::text, 'close_elsewhere'::text, 'credit_over_limit'::text, 'customer_gone'::text, 'device_revoked'::text, 'late_move'::text, 'late_refund'::text, 'late_sale'::text, 'move_beyond'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'quote_not_open'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'shift_elsewhere'::text, 'shift_joined'::text, 'unmatched_refund'::text])))
-sale_conflict: sale_conflict_of_one CHECK ((num_nonnulls(sale_id, refund_id, opening_id, move_id, closing_id) = 1))
-sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, opening_id, move_id, closing_id, kind)
+sale_conflict: sale_conflict_business_id_unposted_id_fkey FOREIGN KEY (business_id, unposted_id) REFERENCES unposted_fact(business_id, unposted_id)
+sale_conflict: sale_conflict_kind_known CHECK ((kind = ANY (ARRAY['batch_expired'::text, 'clock_suspect'::text, 'close_beyond'::text, 'close_elsewhere'::text, 'credit_over_limit'::text, 'customer_gone'::text, 'device_revoked'::text, 'late_move'::text, 'late_refund'::text, 'late_sale'::text, 'move_beyond'::text, 'not_posted'::text, 'number_gap'::text, 'over_limit'::text, 'oversold'::text, 'price_stale'::text, 'product_archived'::text, 'quote_not_open'::text, 'reference_used'::text, 'seller_revoked'::text, 'seller_unproved'::text, 'shift_elsewhere'::text, 'shift_joined'::text, 'unmatched_refund'::text])))
+sale_conflict: sale_conflict_of_one CHECK ((num_nonnulls(sale_id, refund_id, opening_id, move_id, closing_id, unposted_id) = 1))
+sale_conflict: sale_conflict_of_unposted CHECK (((unposted_id IS NULL) = (kind <> 'not_posted'::text)))
+sale_conflict: sale_conflict_once UNIQUE NULLS NOT DISTINCT (business_id, sale_id, refund_id, opening_id, move_id, closing_id, unposted_id, kind)
 sale_conflict: sale_conflict_pkey PRIMARY KEY (business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_business_id_conflict_id_fkey FOREIGN KEY (business_id, conflict_id) REFERENCES sale_conflict(business_id, conflict_id)
 sale_conflict_settlement: sale_conflict_settlement_pkey PRIMARY KEY (business_id, conflict_id)
@@ -3567,6 +3591,12 @@ unmatched_line: unmatched_line_damaged_moves_nothing CHECK (((disposition = 'sto
 unmatched_line: unmatched_line_disposition_known CHECK ((disposition = ANY (ARRAY['stock'::text, 'damaged'::text])))
 unmatched_line: unmatched_line_pkey PRIMARY KEY (business_id, refund_id, line_no)
 unmatched_line: unmatched_line_positive CHECK ((quantity_milli > 0))
+unposted_fact: unposted_fact_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
+unposted_fact: unposted_fact_business_id_device_id_fkey FOREIGN KEY (business_id, device_id) REFERENCES device(business_id, device_id)
+unposted_fact: unposted_fact_hashed CHECK ((octet_length(text_hash) = 32))
+unposted_fact: unposted_fact_kind_known CHECK ((kind = ANY (ARRAY['shift'::text, 'sale'::text, 'move'::text, 'refund'::text, 'closing'::text, 'discard'::text])))
+unposted_fact: unposted_fact_once UNIQUE (business_id, device_id, fact_key)
+unposted_fact: unposted_fact_pkey PRIMARY KEY (business_id, unposted_id)
 visit: visit_allowed_in_time CHECK ((allowed_at < lapses_at))
 visit: visit_allowed_whole CHECK ((((allowed_at IS NULL) = (ends_at IS NULL)) AND ((allowed_at IS NULL) = (allowed_by IS NULL)) AND ((allowed_at IS NULL) = (allowed_by_name IS NULL)) AND ((allowed_at IS NULL) = (cardinality(parts) = 0))))
 visit: visit_business_id_allowed_by_fkey FOREIGN KEY (business_id, allowed_by) REFERENCES membership(business_id, person_id)
@@ -3845,6 +3875,7 @@ CREATE INDEX transfer_offer_from ON public.transfer_offer USING btree (from_busi
 CREATE INDEX transfer_offer_to ON public.transfer_offer USING btree (to_business_id, offered_at DESC)
 CREATE INDEX transfer_on_its_way ON public.transfer USING btree (business_id, to_branch_id) WHERE (state = ANY (ARRAY['started'::text, 'part_received'::text]))
 CREATE INDEX transfer_to ON public.transfer USING btree (business_id, to_branch_id, made_at DESC)
+CREATE INDEX unposted_fact_numbers ON public.unposted_fact USING btree (business_id, till_id, series, number) WHERE (kind = 'sale'::text)
 CREATE INDEX visit_allowed_by ON public.visit USING btree (business_id, allowed_by)
 CREATE INDEX visit_newest ON public.visit USING btree (business_id, asked_at, visit_id)
 CREATE UNIQUE INDEX visit_one_open ON public.visit USING btree (business_id) WHERE (ended_at IS NULL)
@@ -4218,6 +4249,8 @@ transfer_offer: parties for all to tillbook_owner using (true) check (true)
 transfer_offer: receiver for select to tillbook_app using ((to_business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check (-)
 unmatched_line: checking for select to tillbook_checker using (true) check (-)
 unmatched_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+unposted_fact: checking for select to tillbook_checker using (true) check (-)
+unposted_fact: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 visit: checking for select to tillbook_checker using (true) check (-)
 visit: looking for select to tillbook_platform using (true) check (-)
 visit: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
@@ -4236,11 +4269,11 @@ CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
 CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
@@ -4251,6 +4284,7 @@ CREATE TRIGGER earns_points AFTER INSERT ON public.sale FOR EACH ROW WHEN ((new.
 CREATE TRIGGER forget_payer AFTER UPDATE OF erased_at ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_payer()
 CREATE TRIGGER forgets_awaited_payer AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_awaited_payer()
 CREATE TRIGGER forgets_points AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_points()
+CREATE TRIGGER forgets_unposted AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_unposted()
 CREATE TRIGGER invitation_within_limit AFTER INSERT OR UPDATE OF created_at ON public.invitation FOR EACH ROW WHEN (((new.accepted_at IS NULL) AND (new.cancelled_at IS NULL))) EXECUTE FUNCTION keep_limit_of_invitations()
 CREATE TRIGGER journal_balances AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_journal()
 CREATE TRIGGER member_back_within_limit AFTER UPDATE OF state ON public.membership FOR EACH ROW WHEN (((old.state <> ALL (ARRAY['awaiting'::text, 'active'::text])) AND (NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
@@ -5224,6 +5258,19 @@ begin
   update public.loyalty_entry as x set note = '–', content_hash = '\x00'
     where x.business_id = new.business_id and x.customer_id = new.customer_id
       and x.note is not null;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.forget_unposted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.unposted_fact as u set fact_text = null
+    where u.business_id = new.business_id and u.fact_text is not null
+      and (u.customer_id = new.customer_id
+        or (old.phone is not null and position(old.phone in u.fact_text) > 0));
   return null;
 end $function$
 CREATE OR REPLACE FUNCTION public.formats_in_use()
@@ -7911,6 +7958,8 @@ transfer_line_batch: select to tillbook_checker
 transfer_offer: select to tillbook_checker
 unmatched_line: insert, select to tillbook_app
 unmatched_line: select to tillbook_checker
+unposted_fact: insert, select to tillbook_app
+unposted_fact: select to tillbook_checker
 visit: insert, select to tillbook_app
 visit: select to tillbook_checker
 visit: select to tillbook_platform
@@ -8046,6 +8095,7 @@ forget_customer: execute to tillbook_app
 forget_payer: execute to its owner alone
 forget_pin_tries: execute to tillbook_app
 forget_points: execute to its owner alone
+forget_unposted: execute to its owner alone
 formats_in_use: execute to tillbook_app
 gate_facts: execute to tillbook_app
 give_try_back: execute to tillbook_app

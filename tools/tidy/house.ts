@@ -352,6 +352,7 @@ export const tableWriters: Record<string, string[]> = {
   till_series: ['sales/till-series.sql.ts'],
   sale_conflict: ['sales/sale-conflicts.sql.ts'],
   sale_conflict_settlement: ['sales/sale-conflicts.sql.ts'],
+  unposted_fact: ['sales/unposted-facts.sql.ts'],
   sale_state: ['refunds/refund-state.sql.ts'],
   sale_line_refunded: ['refunds/refund-state.sql.ts'],
   refund_counter: ['refunds/refunds.sql.ts'],

@@ -95,6 +95,7 @@ import { SELLING_ENDPOINTS } from './sales/selling.api.ts';
 import { STOCK_ELSEWHERE_ENDPOINTS } from './sales/stock-elsewhere.api.ts';
 import { TILL_CHANGES_ENDPOINTS } from './sales/till-changes.api.ts';
 import { TILLS_ENDPOINTS } from './sales/tills.api.ts';
+import { UNPOSTED_ENDPOINTS } from './sales/unposted.api.ts';
 import { UNSENT_FILE_ENDPOINTS } from './sales/unsent-file.api.ts';
 import { ADJUSTMENTS_ENDPOINTS } from './stock/adjustments.api.ts';
 import { STOCK_ENDPOINTS } from './stock/stock.api.ts';
@@ -164,6 +165,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...CLOSING_FACTS_ENDPOINTS,
   ...TILL_HEARTBEATS_ENDPOINTS,
   ...DEVICES_ENDPOINTS,
+  ...UNPOSTED_ENDPOINTS,
   ...UNSENT_FILE_ENDPOINTS,
   ...RECEIPTS_ENDPOINTS,
   ...REFUNDS_ENDPOINTS,

@@ -337,6 +337,10 @@ export const REFUSALS = {
   },
   PASSWORD_SAME_AS_OLD: { status: 422, message: 'Choose a password you did not use before.' },
   PIN_TOO_SIMPLE: { status: 422, message: 'This PIN is too easy to guess; choose another.' },
+  FACT_HANDED_OVER: {
+    status: 422,
+    message: 'It was handed over to the managers as what could not be posted, and is theirs.',
+  },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This key was used for another request.' },
   TOTAL_MISMATCH: { status: 422, message: 'The total does not add up.' },
   PAYMENT_MISMATCH: { status: 422, message: 'Payments do not add up.' },

@@ -28,6 +28,7 @@ export const CONFLICT_KINDS = [
   'move_beyond',
   'close_elsewhere',
   'close_beyond',
+  'not_posted',
 ] as const;
 export type ConflictKind = (typeof CONFLICT_KINDS)[number];
 

@@ -87,7 +87,7 @@ export const syncSales = endpoint({
 const conflict = z.object({
   _id: z.string(),
   kind: z.enum(CONFLICT_KINDS),
-  /** Null for a refund whose sale is not known, of an opening, a close and a cash move. */
+  /** Null for what is of no sale that is known, and for what could not be posted. */
   saleId: z.string().nullable(),
   /** Of a refund: its id, and the number on its slip. */
   refundId: z.string().nullable(),

@@ -17,6 +17,7 @@ import type { Invariant } from './invariant.ts';
 import { LEDGER_INVARIANTS } from './ledger-invariants.sql.ts';
 import { MATCH_INVARIANTS } from './match-invariants.sql.ts';
 import { MONEY_INVARIANTS } from './money-invariants.sql.ts';
+import { UNPOSTED_INVARIANTS } from './unposted-invariants.sql.ts';
 import { PAYMENT_BACK_INVARIANTS } from './payment-back-invariants.sql.ts';
 import { PAYOUT_INVARIANTS } from './payout-invariants.sql.ts';
 import { PLATFORM_INVARIANTS } from './platform-invariants.sql.ts';
@@ -56,6 +57,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...MATCH_INVARIANTS,
   ...MONEY_INVARIANTS,
   ...PAYMENT_BACK_INVARIANTS,
+  ...UNPOSTED_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...BLIND_RETURN_INVARIANTS,
   ...PURCHASING_INVARIANTS,

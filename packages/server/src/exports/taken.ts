@@ -145,6 +145,7 @@ export const TAKEN: readonly Taken[] = [
     gift_card_moves: 'gift_card_entry',
     conflicts: 'sale_conflict',
     conflicts_settled: 'sale_conflict_settlement',
+    not_posted: 'unposted_fact',
     approvals: 'approval',
     approval_decisions: 'approval_decision',
     approvals_used: 'approval_use',

@@ -660,6 +660,8 @@ const PROVED_ELSEWHERE = new Set([
   'syncRefund',
   // refunds/bring-unsent.test.ts
   'bringUnsent',
+  // refunds/hand-over-fact.test.ts
+  ...['handOverFact', 'readUnpostedFact'],
   // sales/sync-shift.test.ts, sales/sync-move.test.ts, sales/sync-closing.test.ts
   ...['syncShift', 'syncCashMove', 'syncClosing'],
   // sales/sync-discard.test.ts

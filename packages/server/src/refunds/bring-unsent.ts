@@ -1,13 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { AnswerOf, BodyOf, ParamsOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
-import { refundFact, type RefundFact } from '@tillbook/core/refunds/refund-facts.api';
 import { Refusal } from '@tillbook/core/refusals';
-import { discardFact, type DiscardFact } from '@tillbook/core/sales/cart-discards.api';
-import { cashMoveFact, type CashMoveFact } from '@tillbook/core/sales/cash-move-facts.api';
-import { closingFact, type ClosingFact } from '@tillbook/core/sales/closing-facts.api';
-import { shiftFact, type ShiftFact } from '@tillbook/core/sales/shift-facts.api';
-import { saleFact, type SaleFact } from '@tillbook/core/sales/sync.api';
 import { partText, sealText, whyNotTogether } from '@tillbook/core/sales/unsent-file';
 import type { BroughtOutcome, bringUnsent as api } from '@tillbook/core/sales/unsent-file.api';
 import { appendAudit } from '../audit/append-audit.ts';
@@ -15,14 +9,9 @@ import type { Tx } from '../db/database.ts';
 import { inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
 import type { DeviceCaller } from '../http/bind-device.ts';
 import { readSealKey } from '../sales/devices.sql.ts';
-import { syncClosing } from '../sales/sync-closing.ts';
-import { syncDiscard } from '../sales/sync-discard.ts';
-import { syncCashMove } from '../sales/sync-move.ts';
-import { syncSales } from '../sales/sync-sales.ts';
-import { syncShift } from '../sales/sync-shift.ts';
 import { takeOffWaiting } from '../sales/till-heartbeats.sql.ts';
 import { readTill } from '../sales/tills.sql.ts';
-import { syncRefund } from './sync-refund.ts';
+import { postParts, readPart, type PostedPart, type ReadPart } from './post-parts.ts';
 import { knownFacts } from './unsent-file.sql.ts';
 
 type Asked = ParamsOf<typeof api> & BodyOf<typeof api>;
@@ -55,7 +44,9 @@ export async function bringUnsent(
   const read = parts.map(({ text }) => readPart(kind, text));
   const ids = read.flatMap(({ _id }) => _id ?? []);
   const known = await knownFacts(tx, business.businessId, ids);
-  const told = await post(tx, device, nowMs, { tillId, kind, read });
+  // What its clock is off nobody knows any more: it is believed as one that agrees with ours.
+  const sentAt = new Date(nowMs).toISOString();
+  const told = await postParts(tx, device, nowMs, { tillId, sentAt, kind, read });
   const outcomes = read.map((one) => outcomeOf(one, told, known));
   const posted = outcomes.flatMap(({ _id, state }) => (state === 'posted' ? (_id ?? []) : []));
   if (posted.length === 0) return { outcomes };
@@ -83,83 +74,9 @@ function refuseChanged(asked: Asked, sealKey: string): void {
 
 const sha256Text = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-const SHAPES = {
-  sale: saleFact,
-  shift: shiftFact,
-  move: cashMoveFact,
-  refund: refundFact,
-  closing: closingFact,
-  discard: discardFact,
-} as const;
-
-type Fact = SaleFact | ShiftFact | CashMoveFact | RefundFact | ClosingFact | DiscardFact;
-
-/** What a part says; without a fact nothing can be made of it. */
-interface ReadPart {
-  readonly _id: string | null;
-  readonly fact: Fact | null;
-}
-
-/** The fact as its kind has it: what the device's own way in would take. */
-function readPart(kind: Asked['kind'], text: string): ReadPart {
-  const read = SHAPES[kind].safeParse(jsonOf(text));
-  return read.success ? { _id: read.data._id, fact: read.data } : { _id: null, fact: null };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-interface Told {
-  readonly _id: string;
-  readonly state: 'posted' | 'malformed';
-  readonly conflicts: BroughtOutcome['conflicts'];
-  readonly code: string | null;
-  readonly message: string | null;
-}
-
-/**
- * Posts what was read by the ways that a device has. What its clock is off nobody knows any more:
- * it is believed as one that agrees with ours.
- */
-async function post(
-  tx: Tx,
-  device: DeviceCaller,
-  nowMs: number,
-  { tillId, kind, read }: Pick<Asked, 'tillId' | 'kind'> & { readonly read: readonly ReadPart[] },
-): Promise<readonly Told[]> {
-  const facts = read.flatMap(({ fact }) => fact ?? []);
-  const [fact] = facts;
-  if (fact === undefined) return [];
-  const sent = { tillId, sentAt: new Date(nowMs).toISOString() };
-  switch (kind) {
-    case 'sale': {
-      const sales = facts as SaleFact[];
-      return (await syncSales(tx, device, nowMs, { ...sent, sales })).outcomes;
-    }
-    case 'shift':
-      return [await syncShift(tx, device, nowMs, { ...sent, shift: fact as ShiftFact })];
-    case 'move':
-      return [await syncCashMove(tx, device, nowMs, { ...sent, move: fact as CashMoveFact })];
-    case 'refund':
-      return [await syncRefund(tx, device, nowMs, { ...sent, refund: fact as RefundFact })];
-    case 'closing':
-      return [await syncClosing(tx, device, nowMs, { ...sent, closing: fact as ClosingFact })];
-    case 'discard': {
-      // It is no document: nothing odd about it has to be settled.
-      const discard = fact as DiscardFact;
-      return [{ ...(await syncDiscard(tx, device, nowMs, { ...sent, discard })), conflicts: [] }];
-    }
-  }
-}
-
 function outcomeOf(
   { _id }: ReadPart,
-  told: readonly Told[],
+  told: readonly PostedPart[],
   known: ReadonlySet<string>,
 ): BroughtOutcome {
   const one = told.find((each) => each._id === _id);

@@ -13,6 +13,7 @@ import type { DeviceCaller } from '../http/bind-device.ts';
 import { postJournal } from '../ledger/post-journal.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
+import { refuseHandedOver } from '../sales/refuse-handed-over.ts';
 import { bearerOf } from '../sales/sync.sql.ts';
 import { insertConflicts } from '../sales/sale-conflicts.sql.ts';
 import { readSales } from '../sales/sales.sql.ts';
@@ -74,6 +75,7 @@ export async function syncRefund(
       if (known.known.contentHash !== hash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       return outcomeOf(refundId, refundNumber, kinds);
     }
+    await refuseHandedOver(tx, device, [refundId, fact.saleId]);
     const times = { nowMs, sentMs: Date.parse(sentAt) };
     const judged = judgeRefund(device, till, times, fact, known);
     const placed = { ...fact, shiftId: judged.shiftId };

@@ -49,6 +49,8 @@ export interface Syncing {
   /** Ended series that the device may go on in, with their last numbers. */
   readonly endedSeries: Map<string, number>;
   readonly usedNumbers: Set<string>;
+  /** What the device handed over: a manager settles it. */
+  readonly handedOver: ReadonlySet<string>;
   /** The last sale of each series, and when it counts. */
   readonly lastOfSeries: Map<string, { readonly number: number; readonly countedMs: number }>;
 }
@@ -87,6 +89,7 @@ export function beginSync(
     keys: read.keys,
     shifts: new Map(read.shifts.map((shift) => [shift.askedId, shift])),
     endedSeries: new Map(read.series.map(({ series, lastNumber }) => [series, lastNumber])),
+    handedOver: new Set(read.handedOver),
     usedNumbers: new Set(read.usedNumbers.map(({ series, number }) => numberKey(series, number))),
     lastOfSeries: new Map(
       read.before.map(({ series, number, countedAt }) => [
@@ -104,6 +107,7 @@ export function beginSync(
  */
 export function judgeFact(syncing: Syncing, fact: SaleFact, currentNumber: number): Happened {
   const { device, till, nowMs, sentMs } = syncing;
+  if (syncing.handedOver.has(fact._id)) throw new Refusal('FACT_HANDED_OVER');
   if (fact.tillId !== till.tillId) throw new Refusal('NOT_FOUND');
   const shift = syncing.shifts.get(fact.shiftId);
   if (shift === undefined) throw new Refusal('SHIFT_NOT_OPEN');

@@ -13,6 +13,8 @@ export interface ConflictRow {
   readonly moveId?: string;
   /** Of a shift that was closed without a connection. */
   readonly closingId?: string;
+  /** Of what could not be posted. */
+  readonly unpostedId?: string;
   readonly branchId: string;
   readonly kind: ConflictKind;
   readonly details: Readonly<Record<string, unknown>>;
@@ -22,12 +24,12 @@ export interface ConflictRow {
 const INSERT_CONFLICTS = statement(
   'insert_conflicts',
   `insert into sale_conflict (business_id, conflict_id, sale_id, refund_id, opening_id, move_id,
-     closing_id, branch_id, kind, details, found_at)
+     closing_id, unposted_id, branch_id, kind, details, found_at)
    select $1::uuid, c."conflictId", c."saleId", c."refundId", c."openingId", c."moveId",
-     c."closingId", c."branchId", c.kind, c.details, c."foundAt"
+     c."closingId", c."unpostedId", c."branchId", c.kind, c.details, c."foundAt"
    from json_to_recordset($2::json) as c("conflictId" uuid, "saleId" uuid, "refundId" uuid,
-     "openingId" uuid, "moveId" uuid, "closingId" uuid, "branchId" uuid, kind text,
-     details jsonb, "foundAt" timestamptz)`,
+     "openingId" uuid, "moveId" uuid, "closingId" uuid, "unpostedId" uuid, "branchId" uuid,
+     kind text, details jsonb, "foundAt" timestamptz)`,
 );
 
 /** Keeps what was odd about sales, in the transaction that posts them. */
@@ -67,12 +69,21 @@ export async function insertSettlement(
 /** A conflict as it is shown, with its branch for whoever asks. */
 export type ShownConflict = SaleConflict & { readonly branchId: string };
 
-/** How many of the numbers that were missing are missing still. */
-const STILL_MISSING = `case when c.kind = 'number_gap' then jsonb_build_object('missingNow',
-    (c.details->>'toNumber')::integer - (c.details->>'fromNumber')::integer + 1 - (
-      select count(*) from sale x where x.business_id = c.business_id and x.till_id = s.till_id
-        and x.series = s.series and x.number >= (c.details->>'fromNumber')::integer
-        and x.number <= (c.details->>'toNumber')::integer))
+/** Rows with a number of the series of sale `s`, among those that were missing before it. */
+const AMONG_MISSING = `x.business_id = c.business_id and x.till_id = s.till_id
+  and x.series = s.series and x.number >= (c.details->>'fromNumber')::integer
+  and x.number <= (c.details->>'toNumber')::integer`;
+
+/** How many of the numbers that were missing are missing still, and how many were handed over. */
+const STILL_MISSING = `case when c.kind = 'number_gap' then (
+    select jsonb_build_object('missingNow', (c.details->>'toNumber')::integer
+        - (c.details->>'fromNumber')::integer + 1 - came.count - handed.count,
+      'handedOver', handed.count)
+    from (select count(*) from sale x where ${AMONG_MISSING}) came,
+      (select count(distinct x.number) from unposted_fact x
+        where ${AMONG_MISSING} and x.kind = 'sale' and not exists (select from sale y
+          where y.business_id = x.business_id and y.till_id = x.till_id
+            and y.series = x.series and y.number = x.number)) handed)
   else '{}'::jsonb end`;
 
 /** What a refund that happened says of itself goes before what its sale says. */
@@ -81,13 +92,16 @@ const CONFLICTS = `select c.conflict_id "_id", c.kind, s.sale_id "saleId",
     coalesce(o.shift_id, m.shift_id, z.shift_id) "shiftId",
     case when m.move_id is not null
       then json_build_object('kind', m.kind, 'reason', m.reason) end "move",
-    coalesce(f.receipt_number, s.receipt_number, t.name) "receiptNumber", c.branch_id "branchId",
+    coalesce(f.receipt_number, s.receipt_number, u.paper_number, t.name, '')
+      "receiptNumber",
+    c.branch_id "branchId",
     coalesce(s.branch_name, b.name) "branchName",
     coalesce(f.refunded_by_name, s.seller_name, o.opened_by_name, m.moved_by_name,
-      z.closed_by_name) "sellerName",
+      z.closed_by_name, u.done_by_name, '') "sellerName",
     coalesce(f.total_minor, s.total_minor, o.float_minor, m.amount_minor,
-      z.counted_minor) "totalMinor",
-    coalesce(f.occurred_at, s.occurred_at, o.opened_at, d.occurred_at, z.closed_at) "occurredAt",
+      z.counted_minor, u.amount_minor, 0) "totalMinor",
+    coalesce(f.occurred_at, s.occurred_at, o.opened_at, d.occurred_at, z.closed_at,
+      u.occurred_at, u.handed_at) "occurredAt",
     c.found_at "foundAt", coalesce(s.timezone, b.timezone) timezone,
     c.details || ${STILL_MISSING} details,
     x.settled_at "settledAt", x.settled_by_name "settledByName", x.note
@@ -100,8 +114,9 @@ const CONFLICTS = `select c.conflict_id "_id", c.kind, s.sale_id "saleId",
   left join cash_move m on m.business_id = c.business_id and m.move_id = c.move_id
   left join cash_move_fact d on d.business_id = c.business_id and d.move_id = c.move_id
   left join shift_closing z on z.business_id = c.business_id and z.closing_id = c.closing_id
+  left join unposted_fact u on u.business_id = c.business_id and u.unposted_id = c.unposted_id
   left join till t on t.business_id = c.business_id
-    and t.till_id = coalesce(o.till_id, d.till_id, z.till_id)
+    and t.till_id = coalesce(o.till_id, d.till_id, z.till_id, u.till_id)
   left join sale_conflict_settlement x
     on x.business_id = c.business_id and x.conflict_id = c.conflict_id
   where c.business_id = $1`;

@@ -3,6 +3,7 @@ import type { AnswerOf, QueryOf } from '@tillbook/core/endpoint';
 import { id, instant } from '@tillbook/core/fields';
 import { Refusal } from '@tillbook/core/refusals';
 import type { listSaleConflicts, SaleConflict } from '@tillbook/core/sales/sync.api';
+import type { readUnpostedFact } from '@tillbook/core/sales/unposted.api';
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { branchesInReach, inBusiness, refuseOtherBranch, type Actor } from '../http/actor.ts';
@@ -15,6 +16,7 @@ import {
   type ShownConflict,
 } from './sale-conflicts.sql.ts';
 import { branchExists } from './till-catalogue.sql.ts';
+import { readUnposted } from './unposted-facts.sql.ts';
 
 const present = ({ branchId, ...conflict }: ShownConflict): SaleConflict => conflict;
 
@@ -39,6 +41,22 @@ export async function conflictsFor(
   const last = rows.length > limit ? items.at(-1) : undefined;
   const nextCursor = last === undefined ? null : encodeCursor([last.foundAt, last._id]);
   return { items: items.map(present), nextCursor };
+}
+
+/**
+ * What could not be posted, as its device wrote it down, for whoever settles it.
+ * @throws Refusal 404, also for a conflict about something else, 403 for another branch
+ */
+export async function unpostedOf(
+  reader: Reader,
+  actor: Actor,
+  conflictId: string,
+): Promise<AnswerOf<typeof readUnpostedFact>> {
+  const found = await readUnposted(reader, inBusiness(actor).businessId, conflictId);
+  if (found === null) throw new Refusal('NOT_FOUND');
+  const { branchId, ...unposted } = found;
+  refuseOtherBranch(actor, branchId);
+  return unposted;
 }
 
 /**

@@ -8,6 +8,7 @@ import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { hexHashOf } from '../same-request.ts';
 import { judgeClosing, type JudgedClosing } from './judge-closing.ts';
+import { refuseHandedOver } from './refuse-handed-over.ts';
 import { insertConflicts } from './sale-conflicts.sql.ts';
 import {
   insertClosing,
@@ -57,6 +58,7 @@ export async function syncClosing(
       known.shift === null ? null : await readShift(tx, businessId, known.shift.shiftId);
     const earlier = postedBefore(known, shift, fact, contentHash);
     if (earlier !== null) return earlier;
+    await refuseHandedOver(tx, device, [closingId]);
     refuseWrongPieces(fact);
     const times = { nowMs, sentMs: Date.parse(sentAt) };
     const judged = judgeClosing(device, till, times, fact, known);

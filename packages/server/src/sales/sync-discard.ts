@@ -18,6 +18,7 @@ import {
 import { holdsTill } from './happened.ts';
 import { signerOf } from './seller-keys.ts';
 import { readTill, type TillRow } from './tills.sql.ts';
+import { handedOver } from './unposted-facts.sql.ts';
 
 export interface DiscardToSync {
   readonly tillId: string;
@@ -60,6 +61,8 @@ export async function syncDiscard(
     if (known.contentHash !== contentHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     return outcomeOf(discardId, null);
   }
+  const isHanded = (await handedOver(tx, businessId, device.deviceId, [discardId])).size > 0;
+  if (isHanded) return outcomeOf(discardId, new Refusal('FACT_HANDED_OVER'));
   const refused = whyNotRecord(device, till, fact, {
     known,
     products: productIds.length,

@@ -19,6 +19,7 @@ import { insertMoveFact, readMoveKnown, type MoveKnown } from './cash-move-facts
 import { insertCashMove, readCashRules } from './cash-moves.sql.ts';
 import { judgeMove, type JudgedMove } from './judge-move.ts';
 import { ACTION } from './move-cash.ts';
+import { refuseHandedOver } from './refuse-handed-over.ts';
 import { insertConflicts } from './sale-conflicts.sql.ts';
 import { readTill, type TillRow } from './tills.sql.ts';
 
@@ -62,6 +63,7 @@ export async function syncCashMove(
   try {
     const earlier = postedBefore(known, fact, contentHash);
     if (earlier !== null) return earlier;
+    await refuseHandedOver(tx, device, [moveId]);
     const wrong = wrongOfCashMove(fact);
     if (wrong !== null) {
       throw new Refusal('VALIDATION_FAILED', {}, [fieldError(`#/move/${wrong.field}`, wrong.code)]);

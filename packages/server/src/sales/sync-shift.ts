@@ -12,6 +12,7 @@ import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
 import { hexHashOf } from '../same-request.ts';
 import { judgeOpening, type JudgedOpening } from './judge-opening.ts';
+import { refuseHandedOver } from './refuse-handed-over.ts';
 import { insertConflicts } from './sale-conflicts.sql.ts';
 import {
   insertOpening,
@@ -54,6 +55,7 @@ export async function syncShift(
   try {
     const earlier = postedBefore(known, { tillId, fact, contentHash });
     if (earlier !== null) return earlier;
+    await refuseHandedOver(tx, device, [openingId]);
     const times = { nowMs, sentMs: Date.parse(sentAt) };
     const judged = judgeOpening(device, till, times, fact, known);
     const shiftId = await post(tx, { device, till, nowMs, fact, contentHash, known, judged });

@@ -7,12 +7,13 @@ import { syncDiscard as syncDiscardApi } from '@tillbook/core/sales/cart-discard
 import { syncCashMove as syncCashMoveApi } from '@tillbook/core/sales/cash-move-facts.api';
 import { syncClosing as syncClosingApi } from '@tillbook/core/sales/closing-facts.api';
 import { syncShift as syncShiftApi } from '@tillbook/core/sales/shift-facts.api';
+import { readUnpostedFact } from '@tillbook/core/sales/unposted.api';
 import { tellHeartbeat } from '@tillbook/core/sales/till-heartbeats.api';
 import { bindDevice } from '../http/bind-device.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { askedFor } from './post-sales.ts';
 import { askFacts, type PostingFacts } from './posting.sql.ts';
-import { conflictsFor, settleConflict } from './sale-conflicts.ts';
+import { conflictsFor, settleConflict, unpostedOf } from './sale-conflicts.ts';
 import { draftOfFact } from './sync-draft.ts';
 import { syncClosing } from './sync-closing.ts';
 import { syncDiscard } from './sync-discard.ts';
@@ -67,6 +68,9 @@ export function bindSync(doors: Doors): void {
   );
   bindRead(doors, listSaleConflicts, ({ reader, actor, query }) =>
     conflictsFor(reader, actor, query),
+  );
+  bindRead(doors, readUnpostedFact, ({ reader, actor, params }) =>
+    unpostedOf(reader, actor, params.conflictId),
   );
   bindWrite(doors, settleSaleConflict, ({ tx, actor, params, body }) =>
     settleConflict(tx, actor, clock(), { ...params, ...body }),

@@ -78,6 +78,8 @@ export interface SyncFacts {
   readonly sellers: readonly FactSeller[];
   /** Keys that sellers were ever given on the device. */
   readonly keys: readonly KeyRow[];
+  /** Sales among those asked that the device handed over as what could not be posted. */
+  readonly handedOver: readonly string[];
 }
 
 const READ_SYNC_FACTS = statement(
@@ -113,7 +115,10 @@ const READ_SYNC_FACTS = statement(
       from sale s where business_id = $1 and sale_id = any ($7::uuid[])) earlier,
      (select coalesce(json_agg(${personOfFact}), '[]')
       from sellers_of_facts($8::uuid[]) p) sellers,
-     (${keysOfDevice} where business_id = $1 and device_id = $3) keys`,
+     (${keysOfDevice} where business_id = $1 and device_id = $3) keys,
+     (select coalesce(json_agg(fact_id), '[]') from unposted_fact
+      where business_id = $1 and device_id = $3 and fact_key = any ($7::uuid[]::text[]))
+       "handedOver"`,
 );
 
 export interface SyncFactsAsked {

@@ -11,7 +11,7 @@ import {
   UNSENT_TEXT_MAX_CHARACTERS,
   UNSENT_TOLD_MAX,
 } from '@tillbook/core/limits';
-import { without } from './case.ts';
+import { bad, without } from './case.ts';
 import { CHOICE_ASKED, CURSOR_ASKED, CURSOR_OF_TIME, ID_ASKED, LIMIT } from './query-kinds.ts';
 import type { RouteInput } from './routes.ts';
 import { TENDER, tenderFields } from './shift-routes.ts';
@@ -266,6 +266,19 @@ export const DEVICE_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/parts/0/text': letterByLetter(UNSENT_TEXT_MAX_CHARACTERS),
     },
   },
+  handOverFact: {
+    body: { tillId: some, sentAt: '2026-03-04T07:00:00.000Z', kind: 'sale', text: '{}' },
+    fields: {
+      '/tillId': ID,
+      '/sentAt': INSTANT,
+      '/kind': CHOICE,
+      '/text': [
+        ...letterByLetter(UNSENT_TEXT_MAX_CHARACTERS),
+        bad('T35', 'a\u0000b', 'CONTROL_CHARACTER'),
+      ],
+    },
+  },
+  readUnpostedFact: { by: 'owner' },
   listSaleConflicts: {
     by: 'owner',
     query: {

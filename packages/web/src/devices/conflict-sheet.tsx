@@ -1,5 +1,7 @@
 import { can } from '@tillbook/core/permissions';
 import { settleSaleConflict, type SaleConflict } from '@tillbook/core/sales/sync.api';
+import { readUnpostedFact } from '@tillbook/core/sales/unposted.api';
+import { Download } from 'lucide-react';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/devices.ts';
 import { t as shifts } from '../i18n/en/shifts.ts';
@@ -9,11 +11,13 @@ import { useUser } from '../session/use-session.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
+import { saveText } from '../ui/csv.ts';
 import { DateTime, Money } from '../ui/figures.tsx';
 import { Form } from '../ui/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { Facts, Stack } from '../ui/panel.tsx';
 import { usePlaces } from '../ui/places.ts';
+import { sentenceOf } from '../ui/server-problem.ts';
 import { TextAreaField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { accountOf, conflictWords } from './conflict-words.ts';
@@ -47,7 +51,7 @@ export function ConflictSheet(props: {
             { label: t('seller'), value: sellerName },
             { label: t('soldOn'), value: <DateTime at={conflict.occurredAt} /> },
             { label: t('foundOn'), value: <DateTime at={conflict.foundAt} /> },
-            { label: t('total'), value: <Money minor={conflict.totalMinor} />, isFigure: true },
+            ...total(conflict),
           ]}
         />
         {settledAt !== null && (
@@ -59,6 +63,7 @@ export function ConflictSheet(props: {
             {conflict.note !== null && `: ${conflict.note}`}
           </p>
         )}
+        {conflict.kind === 'not_posted' && <SaveFact conflict={conflict} />}
         {maySettle && <SettleForm conflict={conflict} onClose={onClose} />}
         {isOwners && saleId !== null && (
           <ButtonLink kind="secondary" to={paths.business.sales({ id: saleId })}>
@@ -75,6 +80,31 @@ export function ConflictSheet(props: {
         )}
       </Stack>
     </Sheet>
+  );
+}
+
+/** What it came to; of what could not be posted that may be unknown. */
+const total = ({ kind, details, totalMinor }: SaleConflict) =>
+  kind === 'not_posted' && details['isAmountRead'] !== true
+    ? []
+    : [{ label: t('total'), value: <Money minor={totalMinor} />, isFigure: true }];
+
+/** What could not be posted, letter by letter as its device wrote it down. */
+function SaveFact({ conflict }: { readonly conflict: SaleConflict }) {
+  const save = async () => {
+    const { _id: conflictId, receiptNumber } = conflict;
+    const { text } = await call(readUnpostedFact, { params: { conflictId } });
+    if (text === null) return notify.info(t('notPostedForgotten'));
+    const name = [t('notPostedName'), receiptNumber || conflictId].join('_').replaceAll(' ', '-');
+    saveText(`${name}.json`, text, 'application/json');
+  };
+  const fail = (error: unknown) => notify.error(sentenceOf(error, t('exportFailed')));
+  return (
+    <div>
+      <Button icon={<Download size={16} aria-hidden />} onClick={() => void save().catch(fail)}>
+        {t('notPostedFile')}
+      </Button>
+    </div>
   );
 }
 

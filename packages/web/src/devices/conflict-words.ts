@@ -1,5 +1,7 @@
 import type { SaleConflict } from '@tillbook/core/sales/sync.api';
 import { t } from '../i18n/en/devices.ts';
+import { listOf, numberOf, textOf, type Part } from './conflict-parts.ts';
+import { gapWords, notPostedWords } from './unposted-words.ts';
 
 /** How numbers and instants are written where the words are read. */
 export interface Writing {
@@ -8,21 +10,6 @@ export interface Writing {
   readonly dateTime: (at: string) => string;
   readonly date: (day: string) => string;
 }
-
-type Part = Readonly<Record<string, unknown>>;
-
-const textOf = (part: Part, name: string): string => {
-  const value = part[name];
-  return typeof value === 'string' ? value : '';
-};
-const numberOf = (part: Part, name: string): number => {
-  const value = part[name];
-  return typeof value === 'number' ? value : 0;
-};
-const listOf = (part: Part, name: string): readonly Part[] => {
-  const value = part[name];
-  return Array.isArray(value) ? (value as Part[]) : [];
-};
 
 const BASIS_POINTS = 100;
 
@@ -54,6 +41,8 @@ export function conflictWords(conflict: SaleConflict, write: Writing): string[] 
       return accountWords(conflict, write);
     case 'number_gap':
       return gapWords(details);
+    case 'not_posted':
+      return notPostedWords(details);
     case 'late_sale':
       return [t('lateText')];
     case 'late_refund':
@@ -223,16 +212,6 @@ function clockWords(details: Part, write: Writing): string[] {
     off,
     `${t('clockSays')}: ${write.dateTime(textOf(details, 'occurredAt'))}`,
     `${t('clockCounts')}: ${write.dateTime(textOf(details, 'countedAt'))}`,
-  ];
-}
-
-function gapWords(details: Part): string[] {
-  const [from, to] = [numberOf(details, 'fromNumber'), numberOf(details, 'toNumber')];
-  const series = textOf(details, 'series');
-  const count = numberOf(details, 'missingNow');
-  return [
-    from === to ? t('gapOne', { from, series }) : t('gap', { from, to, series }),
-    count === 0 ? t('gapFilled') : t('gapOpen', { count }),
   ];
 }
 

@@ -45,6 +45,17 @@ export interface StoredReceipt {
   readonly sealed: Sealed;
 }
 
+/** What was handed over because the server could make nothing of it; it stays to be looked at. */
+export interface StoredHandedOver {
+  /** As it had it in the outbox. */
+  readonly seq: number;
+  readonly businessId: string;
+  /** By this device's clock. */
+  readonly handedMs: number;
+  readonly format: number;
+  readonly sealed: Sealed;
+}
+
 /** What this device knows of a till's numbers, whatever the server has heard. */
 export interface TillMemory {
   readonly series: string;
@@ -82,6 +93,7 @@ export interface DeviceSchema extends DBSchema {
   parked: { key: string; value: KeptPart };
   /** The latest sales that the server has. */
   receipts: { key: number; value: StoredReceipt; indexes: { 'by-sale': string } };
+  handed: { key: number; value: StoredHandedOver };
   /** By sale: which of its lines came back, by refund. */
   returned: {
     key: string;
@@ -95,8 +107,9 @@ const NAME = 'tillbook.device';
 /**
  * The fifth knows closes of shifts; an earlier release would sell on in what was closed. The sixth
  * has the carts and what was parked, which lay in the local storage as everybody could read them.
+ * The seventh keeps what was handed over.
  */
-export const DEVICE_VERSION = 6;
+export const DEVICE_VERSION = 7;
 
 /** Opens what this device keeps. A tab of a newer release is let through. */
 export function openDeviceDatabase(name = NAME): Promise<DeviceDatabase> {
@@ -114,6 +127,7 @@ export function openDeviceDatabase(name = NAME): Promise<DeviceDatabase> {
         database.createObjectStore('carts');
         database.createObjectStore('parked');
       }
+      if (oldVersion < 7) database.createObjectStore('handed', { keyPath: 'seq' });
       if (oldVersion > 0) return;
       database.createObjectStore('keys');
       database.createObjectStore('credentials');

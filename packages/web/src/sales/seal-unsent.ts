@@ -8,31 +8,36 @@ import {
 import type { SealedUnsent } from '@tillbook/core/sales/unsent-file.api';
 import { sha256Text } from '../api/sha256.ts';
 import type { Credential } from './credentials.ts';
+import type { UnsentState } from './device-database.ts';
 import { signText, type PinCrypto } from './pin-lock.ts';
 import { saleToSend } from './send-sales.ts';
 import type { UnsentFile } from './export-unsent.ts';
 
-interface Placed {
+/** One thing that waits, as it is sent. */
+export interface PlacedPart {
+  readonly _id: string;
   readonly businessId: string;
   readonly businessName: string | null;
   readonly seq: number;
+  readonly state: UnsentState;
   readonly part: UnsentPart;
 }
 
-type Kept = Pick<Placed, 'businessId' | 'seq'>;
+type Kept = Pick<PlacedPart, 'businessId' | 'seq' | 'state'>;
 
 function placed(
-  { businessId, seq }: Kept,
+  { businessId, seq, state }: Kept,
   kind: UnsentKind,
   tillId: string,
-  fact: object,
+  fact: { readonly _id: string },
   businessName: string | null = null,
-): Placed {
-  return { businessId, businessName, seq, part: { kind, tillId, text: JSON.stringify(fact) } };
+): PlacedPart {
+  const part = { kind, tillId, text: JSON.stringify(fact) };
+  return { _id: fact._id, businessId, businessName, seq, state, part };
 }
 
 /** All that waits, each as it is sent, in the order in which it was made. */
-function inOrder(all: UnsentFile): Placed[] {
+export function partsInOrder(all: UnsentFile): PlacedPart[] {
   const { sales, refunds, openings, moves, closings, discards = [] } = all;
   return [
     ...sales.map((one) => {
@@ -63,7 +68,7 @@ export async function sealUnsent(
   madeAt: string,
   { crypto, credential }: SealWorld,
 ): Promise<readonly SealedUnsent[]> {
-  const waiting = inOrder(all);
+  const waiting = partsInOrder(all);
   const sealed: SealedUnsent[] = [];
   for (const businessId of new Set(waiting.map((one) => one.businessId))) {
     const own = await credential(businessId);

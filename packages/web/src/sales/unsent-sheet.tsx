@@ -9,7 +9,8 @@ import { PaperNumber } from '../ui/figures.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { sendNow } from './send-now.ts';
-import { totalsOf } from './export-unsent.ts';
+import { totalsOf, type UnsentFile } from './export-unsent.ts';
+import { HandedOverList, HandOverPart, useHandedOver } from './hand-over-part.tsx';
 import { saveUnsent } from './save-unsent.ts';
 import type { UnsentDiscard } from './discard-outbox.ts';
 import type { UnsentSale } from './unsent-sale.ts';
@@ -27,16 +28,13 @@ import { zoneFormat } from './zone-format.ts';
 /** Every sale that waits on this device, sent at once or saved as a file. */
 export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
   const { unsent, onClose } = props;
-  const { sales, refunds, openings, moves, closings, result } = unsent;
+  const { result } = unsent;
   const discards = useDiscardsHere();
   const all = { ...unsent, discards };
+  const handed = useHandedOver();
   const isEmpty = countOf(unsent) + discards.length === 0;
   const isSafe = useProtected(countOf(unsent));
   const { place } = useFormat();
-  const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
-    const format = zoneFormat({ ...place, currency, timeZone: null });
-    return t('sum', { count, total: format.money(totalMinor) });
-  });
   const actions = (
     <>
       <Button icon={<Download size={16} aria-hidden />} onClick={() => void saveUnsent()}>
@@ -59,39 +57,57 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
       ) : (
         <>
           {result === 'unknown-device' && <Banner tone="warning">{t('signInToSend')}</Banner>}
-          <p>
-            {[
-              ...[...openingSums(openings), ...sums, ...refundSums(refunds, place)],
-              ...(moves.length === 0 ? [] : [t('movesSum', { count: moves.length })]),
-              ...(closings.length === 0 ? [] : [t('closingsSum', { count: closings.length })]),
-              ...(discards.length === 0 ? [] : [t('discardsSum', { count: discards.length })]),
-            ].join(' · ')}
-          </p>
+          <HandOverPart all={all} />
+          <p>{sumsOf(all, place).join(' · ')}</p>
           <p className={styles['hint']}>{t('sentBy')}</p>
           <p className={styles['hint']}>{t('fileHint')}</p>
-          <ul className={styles['sales']}>
-            {openings.map((opening) => (
-              <OpeningRow key={opening.opening._id} opening={opening} place={place} />
-            ))}
-            {sales.map((sale) => (
-              <Row key={sale.draft._id} sale={sale} place={place} />
-            ))}
-            {refunds.map((refund) => (
-              <RefundRow key={refund.fact._id} refund={refund} place={place} />
-            ))}
-            {moves.map((move) => (
-              <MoveRow key={move.move._id} move={move} place={place} />
-            ))}
-            {closings.map((closing) => (
-              <ClosingRow key={closing.closing._id} closing={closing} place={place} />
-            ))}
-            {discards.map((discard) => (
-              <DiscardRow key={discard.discard._id} discard={discard} place={place} />
-            ))}
-          </ul>
+          <Waiting all={all} place={place} />
         </>
       )}
+      <HandedOverList handed={handed} place={place} />
     </Sheet>
+  );
+}
+
+/** What waits in words, each kind with how many and how much. */
+function sumsOf(all: UnsentFile, place: FormatPlace): readonly string[] {
+  const { sales, refunds, openings, moves, closings, discards = [] } = all;
+  const sums = totalsOf(sales).map(({ currency, count, totalMinor }) => {
+    const format = zoneFormat({ ...place, currency, timeZone: null });
+    return t('sum', { count, total: format.money(totalMinor) });
+  });
+  return [
+    ...[...openingSums(openings), ...sums, ...refundSums(refunds, place)],
+    ...(moves.length === 0 ? [] : [t('movesSum', { count: moves.length })]),
+    ...(closings.length === 0 ? [] : [t('closingsSum', { count: closings.length })]),
+    ...(discards.length === 0 ? [] : [t('discardsSum', { count: discards.length })]),
+  ];
+}
+
+function Waiting(props: { readonly all: UnsentFile; readonly place: FormatPlace }) {
+  const { all, place } = props;
+  const { sales, refunds, openings, moves, closings, discards = [] } = all;
+  return (
+    <ul className={styles['sales']}>
+      {openings.map((opening) => (
+        <OpeningRow key={opening.opening._id} opening={opening} place={place} />
+      ))}
+      {sales.map((sale) => (
+        <Row key={sale.draft._id} sale={sale} place={place} />
+      ))}
+      {refunds.map((refund) => (
+        <RefundRow key={refund.fact._id} refund={refund} place={place} />
+      ))}
+      {moves.map((move) => (
+        <MoveRow key={move.move._id} move={move} place={place} />
+      ))}
+      {closings.map((closing) => (
+        <ClosingRow key={closing.closing._id} closing={closing} place={place} />
+      ))}
+      {discards.map((discard) => (
+        <DiscardRow key={discard.discard._id} discard={discard} place={place} />
+      ))}
+    </ul>
   );
 }
 

@@ -86,6 +86,7 @@ export const t = room('audit', {
   act_email__ask: 'Another e-mail address asked for',
   act_email__changed: 'E-mail address changed',
   act_device_enrolled: 'Device enrolled',
+  act_device_fact_handed_over: 'What could not be posted was handed over',
   act_device_revoked: 'Device ended',
   act_device_unsent_brought: 'Unsent sales brought in from a file',
   act_cart_discarded: 'Cart discarded',

@@ -40,6 +40,10 @@ export const t = room('devices', {
   gap: 'The numbers {{from}} to {{to}} of series {{series}} were missing before it.',
   gapFilled: 'All of them have come in since.',
   gapOne: 'The number {{from}} of series {{series}} was missing before it.',
+  gapHanded_one:
+    '{{count}} was handed over as what could not be posted, and is listed here by itself.',
+  gapHanded_other:
+    '{{count}} were handed over as what could not be posted, and are listed here by themselves.',
   gapOpen_one: '{{count}} is still missing.',
   gapOpen_other: '{{count}} are still missing.',
   goneArchived: '{{amount}} on account of a customer who was archived before this came in.',
@@ -59,6 +63,7 @@ export const t = room('devices', {
   kind_late_refund: 'Refund came after the shift was closed',
   kind_late_sale: 'Came after the shift was closed',
   kind_move_beyond: 'Cash moved beyond what is allowed',
+  kind_not_posted: 'Could not be posted',
   kind_number_gap: 'Numbers are missing',
   kind_over_limit: 'More taken off than allowed',
   kind_oversold: 'More sold than was there',
@@ -103,6 +108,16 @@ export const t = room('devices', {
   moveDenied: 'Moving cash, or opening the drawer, was not allowed to {{who}}.',
   moveLimit: '{{amount}} was paid out, where a seller pays out at most {{left}} at once.',
   moveOfOthers: 'The shift was opened by somebody else, and {{who}} does not manage shifts.',
+  notPosted:
+    '{{what}}, written down by {{device}}, handed over because nothing could be made of it.',
+  notPostedAmount: 'Its amount cannot be read.',
+  notPostedDo:
+    'It is in no figure and no report, and its device sends it no more. Where goods or money changed hands, enter it by hand, and note here what was done.',
+  notPostedFile: 'Save it as a file',
+  notPostedForgotten: 'It named a customer who was forgotten: its words are gone.',
+  notPostedTill: 'The server does not know its till.',
+  notPostedWhy: 'The server said: {{problem}}',
+  notPostedName: 'not_posted',
   note: 'Note',
   noteHint: 'What you found, for whoever asks later.',
   openAccount: 'Open the account',
@@ -161,4 +176,10 @@ export const t = room('devices', {
   unmatchedOnShelf: 'What was put back on the shelf counts as found goods.',
   unmatchedLess: '{{amount}} less was given back than what came back had cost.',
   unmatchedUnknown: 'No sale of this number has come in. Look for the receipt.',
+  what_closing: 'The close of a shift',
+  what_discard: 'A discarded cart',
+  what_move: 'A cash move',
+  what_refund: 'A refund',
+  what_sale: 'A sale',
+  what_shift: 'The opening of a shift',
 });
