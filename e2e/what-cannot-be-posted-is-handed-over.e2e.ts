@@ -166,6 +166,47 @@ test('its seller hands it over: it is with the managers as it is, and the till g
   expect(await verifyBooks(shop)).toBe(0);
 });
 
+/** A sale that was sealed by a key which is gone. */
+const UNREADABLE = `(async () => {
+  const [{ version }] = (await indexedDB.databases()).filter((d) => d.name === 'tillbook.device');
+  const db = await new Promise((done, failed) => {
+    const asked = indexedDB.open('tillbook.device', version);
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = failed;
+  });
+  const write = db.transaction('sales', 'readwrite', { durability: 'strict' });
+  write.objectStore('sales').put({
+    saleId: '0198c0de-0000-7000-8000-000000000001', tillKey: 'a/b', businessId: 'a', tillId: 'b',
+    series: 'A', number: 9, state: 'waiting', sinceMs: 0, problem: null, format: 1,
+    sealed: { iv: new Uint8Array(12), bytes: new Uint8Array([255, 0, 7]).buffer },
+  });
+  await new Promise((done, failed) => Object.assign(write, { oncomplete: done, onabort: failed }));
+  db.close();
+})()`;
+
+test('what the device cannot read is said, is in the file as it lies there, and stops nothing', async () => {
+  await page.evaluate(UNREADABLE);
+  await page.goto('/seller/new-sale');
+  await badge(page, 'Needs attention 1').press('Enter');
+  const unsent = sheet(page, 'Sales on this device');
+  await unsent.getByText(/^1 entry on this device cannot be read, so it is not sent/).waitFor();
+  await unsent.getByText('Everything that can be read is sent.').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'unreadable');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    unsent.getByRole('button', { name: 'Export file' }).click(),
+  ]);
+  const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as object;
+  expect(file).toMatchObject({ unreadable: [{ kind: 'sale', sealed: { bytes: '/wAH' } }] });
+  await page.keyboard.press('Escape');
+  const before = (await receipts()).length;
+  await sell(page, 'Soap', '1,200.00');
+  await soon(receipts).toHaveLength(before + 1);
+  await badge(page, 'Needs attention 1').waitFor();
+  expect(seller.troubles).toEqual([]);
+});
+
 test('a manager sees it with its amount, saves it as it is, and settles it with a note', async () => {
   const visitor = await browsers.visit({ storage: signedIn(planted.manager, planted) });
   const manager = visitor.page;

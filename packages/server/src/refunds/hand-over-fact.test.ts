@@ -163,13 +163,14 @@ describe('what can be posted after all', () => {
   });
 
   test('an id that a paper of another kind has is no way in', async () => {
-    const good = (await post(app, shop.seller, till, draftOf(till, one()))).body;
     const [entry] = await peek<{ id: string }>(
       ...[app.database, 'select entry_id id from journal_entry where source_id = $1'],
-      [good._id],
+      [till.shiftId],
     );
-    const part = sale(fact({ _id: entry?.id }));
-    expect((await hand(part)).status).toBe(200);
+    const taken = fact({ _id: entry?.id });
+    expect((await sync(app, device, [taken])).status).toBe(422);
+    expect(handedAs(await hand(sale(taken)))).toBe('kept IDEMPOTENCY_KEY_REUSED');
+    expect(await countOf('sale')).toBe(0);
     await holdBooks();
   });
 });

@@ -63,7 +63,7 @@ async function all({ database, seal }: Device): Promise<readonly UnsentClosing[]
   const stored = (await (await database()).getAll('sales')).filter(isClosing);
   const read = stored.map(async (one) => readUnsentClosing(one, await seal.open(one.sealed)));
   const settled = await Promise.allSettled(read);
-  // What was sealed by another key is not this device's any more.
+  // What cannot be read stays, and is told by itself (`foundIn`).
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 import { connectionOf } from './connection.ts';
+import type { StoredSale } from './device-database.ts';
 import type { UnsentSale } from './unsent-sale.ts';
 
 const waiting = { state: 'waiting' } as UnsentSale;
 const atFault = { state: 'malformed' } as UnsentSale;
+
+test('what cannot be read needs attention, too, however well the rest is sent', () => {
+  const nothing = { sales: [], refunds: [], openings: [], moves: [], closings: [] };
+  const unreadable = [{} as StoredSale, {} as StoredSale];
+  const all = { ...nothing, unreadable, result: 'sent' } as const;
+  expect(connectionOf(all, true)).toEqual({ kind: 'attention', count: 2 });
+  expect(connectionOf({ ...all, sales: [atFault] }, false)).toEqual({
+    ...{ kind: 'attention', count: 3 },
+  });
+});
 
 test.each([
   ['nothing waits', [], 'sent', true, { kind: 'online', count: 0 }],

@@ -1,4 +1,4 @@
-import { countOf, partsOf, type Unsent } from './unsent-view.ts';
+import { countOf, partsOf, unreadableIn, type Unsent } from './unsent-view.ts';
 
 /** The three states of the badge, with the number that it shows. */
 export interface Connection {
@@ -12,7 +12,8 @@ export interface Connection {
  */
 export function connectionOf(unsent: Unsent, isOnline: boolean): Connection {
   const { result } = unsent;
-  const atFault = partsOf(unsent).filter(({ state }) => state === 'malformed').length;
+  const odd = partsOf(unsent).filter(({ state }) => state === 'malformed').length;
+  const atFault = odd + unreadableIn(unsent);
   if (atFault > 0) return { kind: 'attention', count: atFault };
   const count = countOf(unsent);
   if (count > 0 && isOnline && result === 'unknown-device') return { kind: 'attention', count };

@@ -48,6 +48,8 @@ export interface DiscardOutbox {
   readonly waiting: () => Promise<readonly UnsentDiscard[]>;
   /** All that the server has not, those too that can still be taken back. */
   readonly all: () => Promise<readonly UnsentDiscard[]>;
+  /** Those that cannot be read; they stay as they are. */
+  readonly unreadable: () => Promise<readonly StoredSale[]>;
   /** All that the server has not and nobody takes back any more, those at fault too. */
   readonly unsent: () => Promise<readonly UnsentDiscard[]>;
 }
@@ -89,7 +91,7 @@ export function createDiscardOutbox(
       return { ...content, seq, businessId, state, problem, leftMs: leftOf(stored) };
     });
     const settled = await Promise.allSettled(read);
-    // What was sealed by another key is not this device's any more.
+    // What cannot be read stays, and is told by itself.
     return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   };
   return {
@@ -116,6 +118,11 @@ export function createDiscardOutbox(
       await change(discardId, (stored) => ({ ...stored, sinceMs: 0 }));
     },
     all,
+    unreadable: async () => {
+      const found = await (await database()).getAllFromIndex('sales', 'by-till', ofDiscards());
+      const opened = await Promise.allSettled(found.map(({ sealed }) => seal.open(sealed)));
+      return found.filter((_one, at) => opened[at]?.status === 'rejected');
+    },
     waiting: async () => (await all()).filter(({ state }) => state === 'waiting'),
     unsent: async () => (await all()).filter(({ leftMs }) => leftMs <= 0),
   };

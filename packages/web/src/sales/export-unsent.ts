@@ -1,6 +1,7 @@
 import { moneyText } from '@tillbook/core/money';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { SealedUnsent } from '@tillbook/core/sales/unsent-file.api';
+import type { StoredSale } from './device-database.ts';
 import type { UnsentDiscard } from './discard-outbox.ts';
 import type { Unsent } from './unsent-view.ts';
 
@@ -8,6 +9,30 @@ import type { Unsent } from './unsent-view.ts';
 export type UnsentFile = Omit<Unsent, 'result'> & {
   readonly discards?: readonly UnsentDiscard[];
 };
+
+const base64 = (bytes: ArrayBuffer | Uint8Array): string =>
+  btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
+
+/** What cannot be read, as it lies here: whoever can read it one day has all of it. */
+function asItLies({ sealed, saleId, kind, sinceMs, ...kept }: StoredSale) {
+  const { seq, businessId, tillId, series, number, state, problem, format } = kept;
+  return {
+    ...{
+      kind: kind ?? 'sale',
+      _id: saleId,
+      businessId,
+      tillId,
+      series,
+      number,
+      seq,
+      state,
+      problem,
+      format,
+    },
+    since: new Date(sinceMs).toISOString(),
+    sealed: 'plain' in sealed ? sealed : { iv: base64(sealed.iv), bytes: base64(sealed.bytes) },
+  };
+}
 
 export interface UnsentTotal {
   readonly currency: string;
@@ -38,7 +63,7 @@ export function exportUnsent(
   sealed: readonly SealedUnsent[] = [],
 ): string {
   const { sales = [], refunds = [], openings = [], moves = [], closings = [] } = all;
-  const { discards = [] } = all;
+  const { discards = [], unreadable = [] } = all;
   const money = (minor: number, currency: string) => moneyText(minor, currency);
   const content = {
     about: 'Sales made without a connection that this device has not sent yet',
@@ -93,6 +118,7 @@ export function exportUnsent(
       sent: { businessId: kept.businessId, tillId: kept.tillId, ...closing },
     })),
     discardedCarts: discards.map(discardedCart),
+    unreadable: unreadable.map(asItLies),
     sealed,
   };
   return `${JSON.stringify(content, null, 2)}\n`;

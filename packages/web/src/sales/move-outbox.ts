@@ -46,7 +46,7 @@ export function createMoveOutbox(
       const stored = (await (await database()).getAll('sales')).filter(isMove);
       const read = stored.map(async (one) => readUnsentMove(one, await seal.open(one.sealed)));
       const settled = await Promise.allSettled(read);
-      // What was sealed by another key is not this device's any more.
+      // What cannot be read stays, and is told by itself (`foundIn`).
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     },
   };

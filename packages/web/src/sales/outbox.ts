@@ -35,7 +35,9 @@ export interface Outbox {
   /** The server refused it and the cart is the person's again: it never happened. */
   readonly drop: (saleId: string) => Promise<void>;
   readonly mark: (saleId: string, state: UnsentState, problem: string | null) => Promise<void>;
-  /** Every sale, in the order in which they were made; one that cannot be read is left out. */
+  /** All that lies here, whatever it is, as it lies here: also what cannot be read. */
+  readonly stored: () => Promise<readonly StoredSale[]>;
+  /** Every sale, in the order in which they were made; what cannot be read is told by itself. */
   readonly all: () => Promise<readonly UnsentSale[]>;
   /** Of all that lies here, whatever it is, the number of the latest; 0: nothing does. */
   readonly lastSeq: () => Promise<number>;
@@ -184,6 +186,7 @@ export function createOutbox(
       const settled = await Promise.allSettled(read);
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     },
+    stored: async () => (await database()).getAll('sales'),
     lastSeq: async () => {
       const read = (await database()).transaction('sales');
       return (await read.store.openKeyCursor(null, 'prev'))?.key ?? 0;

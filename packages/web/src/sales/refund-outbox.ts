@@ -92,7 +92,7 @@ async function note(
   await write.done;
 }
 
-/** What can be read; what was sealed by another key is not this device's any more. */
+/** What can be read; the rest stays, and is told by itself (`foundIn`). */
 async function readable<T>(opening: readonly Promise<T>[]): Promise<readonly T[]> {
   const settled = await Promise.allSettled(opening);
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

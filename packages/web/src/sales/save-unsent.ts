@@ -9,8 +9,12 @@ import { sealUnsent } from './seal-unsent.ts';
 
 /** Hands over all that waits as a file, for people and under the seal of this device. */
 export async function saveUnsent(): Promise<void> {
-  // What cannot be read is not in it; the sales are.
-  const all = { ...unsent.getSnapshot(), discards: await discards.unsent().catch(() => []) };
+  const waiting = unsent.getSnapshot();
+  const lost = await discards.unreadable().catch(() => []);
+  const all = {
+    ...{ ...waiting, discards: await discards.unsent().catch(() => []) },
+    unreadable: [...(waiting.unreadable ?? []), ...lost],
+  };
   const madeAt = new Date(nowMs()).toISOString();
   const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
   const how = { crypto, credential: credentials.of };

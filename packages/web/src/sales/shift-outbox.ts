@@ -40,8 +40,10 @@ const readOne = async ({ seal }: Device, stored: StoredSale): Promise<UnsentOpen
 async function begin(
   device: Device,
   content: UnsentOpeningContent,
-  { businessId, mustWait }: PlaceOf,
+  place: PlaceOf,
+  unreadable = new Set<number>(),
 ): Promise<Begun> {
+  const { businessId, mustWait } = place;
   const { tillId, opening } = content;
   const { leaseId: _lease, series, _id } = opening;
   const key = tillKey({ businessId, tillId });
@@ -52,10 +54,15 @@ async function begin(
     byTill.getAll([key, 'waiting']),
     byTill.getAll([key, 'trying']),
   ]);
-  const earlier = openIn([...waiting, ...trying]).find(({ saleId }) => saleId !== _id);
+  const earlier = openIn([...waiting, ...trying]).find(
+    ({ saleId, seq = 0 }) => saleId !== _id && !unreadable.has(seq),
+  );
   if (earlier !== undefined) {
     await write.done;
-    return { state: 'opened', by: await readOne(device, earlier) };
+    const by = await readOne(device, earlier).catch(() => null);
+    // What cannot be read stays, and nobody goes on in it.
+    if (by === null) return begin(device, content, place, unreadable.add(earlier.seq ?? 0));
+    return { state: 'opened', by };
   }
   const before = await write.store.index('by-sale').get(_id);
   const state = mustWait || waiting.length > 0 ? 'waiting' : 'trying';
@@ -78,7 +85,7 @@ function openIn(ofTill: readonly StoredSale[]): readonly StoredSale[] {
 async function all(device: Device): Promise<readonly UnsentOpening[]> {
   const stored = (await (await device.database()).getAll('sales')).filter(isOpening);
   const settled = await Promise.allSettled(stored.map((one) => readOne(device, one)));
-  // What was sealed by another key is not this device's any more.
+  // What cannot be read stays, and is told by itself (`foundIn`).
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 

@@ -1,4 +1,5 @@
 import { Download, Send } from 'lucide-react';
+import { t as inHandOver } from '../i18n/en/hand-over-facts.ts';
 import { t } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import type { FormatPlace } from '../i18n/format.ts';
@@ -19,7 +20,7 @@ import type { UnsentClosing } from './unsent-closing.ts';
 import type { UnsentMove } from './unsent-move.ts';
 import type { UnsentOpening } from './unsent-opening.ts';
 import type { UnsentRefund } from './unsent-refund.ts';
-import { countOf, type Unsent } from './unsent-view.ts';
+import { countOf, unreadableIn, type Unsent } from './unsent-view.ts';
 import styles from './unsent.module.css';
 import { useDiscardsHere } from './use-discards-here.ts';
 import { useProtected } from './use-protected.ts';
@@ -29,10 +30,12 @@ import { zoneFormat } from './zone-format.ts';
 export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: () => void }) {
   const { unsent, onClose } = props;
   const { result } = unsent;
-  const discards = useDiscardsHere();
+  const { discards, unreadable } = useDiscardsHere();
   const all = { ...unsent, discards };
   const handed = useHandedOver();
+  const lost = unreadableIn(unsent) + unreadable;
   const isEmpty = countOf(unsent) + discards.length === 0;
+  const hasNothing = isEmpty && lost === 0;
   const isSafe = useProtected(countOf(unsent));
   const { place } = useFormat();
   const actions = (
@@ -50,10 +53,12 @@ export function UnsentSheet(props: { readonly unsent: Unsent; readonly onClose: 
     </>
   );
   return (
-    <Sheet title={t('heading')} onClose={onClose} {...(isEmpty ? {} : { actions })}>
+    <Sheet title={t('heading')} onClose={onClose} {...(hasNothing ? {} : { actions })}>
       {!isSafe && <Banner tone="warning">{t('unprotected')}</Banner>}
+      {lost > 0 && <Banner tone="danger">{inHandOver('unreadable', { count: lost })}</Banner>}
+      {isEmpty && !hasNothing && <p>{inHandOver('restIsSent')}</p>}
       {isEmpty ? (
-        <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
+        hasNothing && <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
       ) : (
         <>
           {result === 'unknown-device' && <Banner tone="warning">{t('signInToSend')}</Banner>}

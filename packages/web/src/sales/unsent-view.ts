@@ -1,3 +1,4 @@
+import type { StoredSale } from './device-database.ts';
 import type { Outbox } from './outbox.ts';
 import type { SyncResult } from './sync.ts';
 import type { UnsentClosing } from './unsent-closing.ts';
@@ -60,6 +61,8 @@ export interface Unsent {
   readonly moves: readonly UnsentMove[];
   /** Shifts that were closed here, behind what was done in them. */
   readonly closings: readonly UnsentClosing[];
+  /** What this device cannot read of all that; it stays as it is. Absent: nothing. */
+  readonly unreadable?: readonly StoredSale[];
   /** How the last round of sending ended; null before the first. */
   readonly result: SyncResult | null;
 }
@@ -84,23 +87,41 @@ export function partsOf(
 
 const happened = ({ state }: { readonly state: string }): boolean => state !== 'trying';
 
-const NOTHING = { sales: [], refunds: [], openings: [], moves: [], closings: [] };
+const NOTHING = { sales: [], refunds: [], openings: [], moves: [], closings: [], unreadable: [] };
+
+/** How much cannot be read: nobody can send it, and it stays. */
+export const unreadableIn = ({ unreadable }: Pick<Unsent, 'unreadable'>): number =>
+  unreadable?.length ?? 0;
 
 type Others = Parameters<typeof createUnsentView>[1];
 
-/** What happened and is in the outbox, as it is read now. */
+/** What happened and is in the outbox, as it is read now, and what of it cannot be read. */
 export async function foundIn(
-  outbox: Pick<Outbox, 'all'>,
+  outbox: Pick<Outbox, 'all' | 'stored'>,
   others: Others,
 ): Promise<Omit<Unsent, 'result'>> {
+  const before = await outbox.stored();
+  const sales = await outbox.all();
+  const refunds = await others.refunds();
+  const openings = await others.openings();
+  const moves = await others.moves();
+  const closings = await others.closings();
+  const read = new Set([...sales, ...refunds, ...openings, ...moves, ...closings].map(seqOf));
+  // Who throws a cart away waits for nothing: those are told where they are shown.
+  const left = before.filter(({ kind, seq = 0 }) => kind !== 'discard' && !read.has(seq));
+  // What went meanwhile was sent.
+  const there = new Set(left.length === 0 ? [] : (await outbox.stored()).map(seqOf));
   return {
-    sales: (await outbox.all()).filter(happened),
-    refunds: (await others.refunds()).filter(happened),
-    openings: (await others.openings()).filter(happened),
-    moves: (await others.moves()).filter(happened),
-    closings: (await others.closings()).filter(happened),
+    sales: sales.filter(happened),
+    refunds: refunds.filter(happened),
+    openings: openings.filter(happened),
+    moves: moves.filter(happened),
+    closings: closings.filter(happened),
+    unreadable: left.filter((one) => there.has(seqOf(one))),
   };
 }
+
+const seqOf = ({ seq = 0 }: { readonly seq?: number }): number => seq;
 
 /** Follows the outbox for whoever shows it. */
 export function createUnsentView(
@@ -128,7 +149,8 @@ export function createUnsentView(
       isStale = false;
       const found = await foundIn(outbox, others).catch(() => null);
       if (found === null) continue;
-      if (countOf(found) > 0 || countOf(state) > 0) set(found);
+      const isNews = [found, state].some((one) => countOf(one) + unreadableIn(one) > 0);
+      if (isNews) set(found);
     }
     isReading = false;
   };

@@ -13,7 +13,12 @@ export const t = room('hand-over-facts', {
   posted_one: '{{count}} entry could be posted after all.',
   posted_other: '{{count}} entries could be posted after all.',
   refused: 'The server does not take all of it. Export the file, and give it to a manager.',
+  restIsSent: 'Everything that can be read is sent.',
   signIn: 'This device may not send. Sign in here as somebody who sells, then try again.',
+  unreadable_one:
+    '{{count}} entry on this device cannot be read, so it is not sent. It stays as it is. Export the file, which holds it, and give it to whoever looks after the app; do not clear this browser’s data.',
+  unreadable_other:
+    '{{count}} entries on this device cannot be read, so they are not sent. They stay as they are. Export the file, which holds them, and give it to whoever looks after the app; do not clear this browser’s data.',
   why_one:
     '{{count}} entry cannot be posted as it is. Handed over, a manager sees it with its amount and settles it; it is not sent any more.',
   why_other:
