@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Device } from '@tillbook/core/sales/devices.api';
+import type { TillLease } from '@tillbook/core/sales/tills.api';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import {
   addBusiness,
@@ -130,4 +131,40 @@ test('another business does not find it, nor a manager of another branch', async
   expect(await everyRow(app.database)).toEqual(before);
   expect((await revoke(shop.manager)).status).toBe(200);
   expect((await revoke(shop.owner, elsewhere.deviceId)).status).toBe(200);
+});
+
+test('a browser that was ended by mistake comes back as another device, and loses nothing', async () => {
+  const before = fact();
+  app.clock.nowMs = TEST_NOW + 60_000;
+  expect((await revoke(shop.owner)).status).toBe(200);
+  // Under its id it does not come back.
+  const same = { _id: device.deviceId, name: 'Counter tablet' };
+  const refused = await call<{ code: string }>(app, shop.seller, 'POST', '/api/devices', same);
+  expect(refused.body.code).toBe('DEVICE_REVOKED');
+  const anew = await enrol(app, shop.seller);
+  const take = `/api/tills/${till.tillId}/take`;
+  const taken = await call<TillLease>(app, shop.seller, 'POST', take, { deviceId: anew.deviceId });
+  expect(taken.body).toMatchObject({
+    series: 'B',
+    lastNumber: 0,
+    openShift: { _id: till.shiftId },
+  });
+  const next = {
+    ...nextFact(till, shop.seller, { lines: [{ product, quantityMilli: 1_000 }] }),
+    ...{ leaseId: taken.body.leaseId, series: 'B', number: 1 },
+  };
+  expect(told(await sync(app, anew, [next]))).toEqual(['posted']);
+  // What it had done before is the former device's, whose secret opens nothing else.
+  expect(told(await sync(app, anew, [before]))).toEqual(['malformed TILL_LEASE_LOST']);
+  expect(told(await sync(app, device, [before]))).toEqual(['posted']);
+  const sold = await peek(
+    app.database,
+    `select receipt_number number, device_id = $2 is_new from sale
+     where business_id = $1 order by series`,
+    [shop.businessId, anew.deviceId],
+  );
+  expect(sold).toEqual([
+    { number: 'B1-T1-A-000001', is_new: false },
+    { number: 'B1-T1-B-000001', is_new: true },
+  ]);
 });

@@ -9,8 +9,8 @@ import { onBackOnline } from '../session/browser-reach.ts';
 import { session } from '../session/browser-session.ts';
 import { credentials } from './browser-outbox.ts';
 import type { Credential } from './credentials.ts';
-import { deviceId } from './device.ts';
 import { deviceName } from './device-name.ts';
+import { deviceId } from './own-device.ts';
 import { createSendClosing } from './send-closings.ts';
 import { createSendMove } from './send-moves.ts';
 import { createSendRefund } from './send-refunds.ts';
@@ -47,8 +47,8 @@ export const sendClosing = createSendClosing(sendAsDevice, nowMs);
 let enrolling: Promise<Credential | null> | null = null;
 
 /** The device's secret for a business; asks for one when somebody of the business is signed in. */
-export async function credentialFor(businessId: string): Promise<Credential | null> {
-  const kept = await credentials.of(businessId);
+export async function credentialFor(businessId: string, seq?: number): Promise<Credential | null> {
+  const kept = await credentials.of(businessId, seq);
   if (kept !== null) return kept;
   if (session.getSnapshot().user?.business?._id !== businessId) return null;
   enrolling ??= enrol(businessId).finally(() => (enrolling = null));

@@ -22,8 +22,19 @@ export function writeStored(key: string, text: string): void {
   }
 }
 
-/** The id of this device, made once: a till is held by a device, not by a person. */
-export function deviceId(): string {
+const keyAt = (businessId: string): string => `${DEVICE_KEY}.${businessId}`;
+
+/** From now on it is another one of that business: the one before was ended. */
+export const renewDeviceId = (businessId: string, id: string): void =>
+  writeStored(keyAt(businessId), id);
+
+/**
+ * The id of this device, made once: a till is held by a device, not by a person. A business that
+ * ended it and enrolled it anew knows it by another one.
+ */
+export function deviceIdAt(businessId?: string): string {
+  const renewed = businessId === undefined ? null : readStored(keyAt(businessId));
+  if (renewed !== null && isId(renewed)) return renewed;
   const stored = made ?? readStored(DEVICE_KEY);
   made = stored !== null && isId(stored) ? stored : newId();
   if (made !== stored) writeStored(DEVICE_KEY, made);

@@ -129,7 +129,7 @@ export async function handOverFacts(
       case 'silent':
         return { handed, posted, ended: 'later' };
       case 'unknown-device':
-        await world.dropCredential(fact.businessId);
+        await world.dropCredential(fact.businessId, fact.seq);
         return { handed, posted, ended: 'unknown-device' };
       case 'refused':
         ended = 'refused';

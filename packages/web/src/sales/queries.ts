@@ -14,7 +14,7 @@ import { call } from '../api/call.ts';
 import { catalogueStore, unsent } from './browser-outbox.ts';
 import { lessStock, type Catalogue, type CataloguePage } from './catalogue-data.ts';
 import { fetchCatalogue } from './catalogue-fetch.ts';
-import { deviceId } from './device.ts';
+import { deviceId } from './own-device.ts';
 import { isSilence, keptFact, unsentFact, useKeptFact, useUnsentFact } from './facts-here.ts';
 import { rowOf } from './page-places.ts';
 import { takenBy } from './sold-stock.ts';

@@ -13,7 +13,7 @@ import type { ProductIndex } from './product-index.ts';
 import styles from './cart.module.css';
 import { changedPrices, type PriceChange } from './refusal.ts';
 import { linesTaking, mostOf } from './shortage.ts';
-import { TakeBack } from './till-gate.tsx';
+import { TakeBack } from './take-over.tsx';
 import { unitText } from './unit-text.ts';
 
 export interface RefusalProps {

@@ -17,7 +17,7 @@ export async function saveUnsent(): Promise<void> {
   };
   const madeAt = new Date(nowMs()).toISOString();
   const name = `${t('exportName')}_${madeAt.slice(0, 10)}.json`;
-  const how = { crypto, credential: credentials.of };
+  const how = { crypto, credential: credentials.of, turnOf: credentials.turnOf };
   // What cannot be sealed is still to be read.
   const sealed = await sealUnsent(all, madeAt, how).catch(() => []);
   saveText(name, exportUnsent(all, madeAt, sealed), 'application/json');

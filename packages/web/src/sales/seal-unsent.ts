@@ -56,27 +56,38 @@ export function partsInOrder(all: UnsentFile): PlacedPart[] {
 export interface SealWorld {
   readonly crypto: PinCrypto;
   /** What the device shows this business's server; null: it has nothing to seal by. */
-  readonly credential: (businessId: string) => Promise<Credential | null>;
+  readonly credential: (businessId: string, seq?: number) => Promise<Credential | null>;
+  /** By which of its secrets something is sent; absent: all by one. */
+  readonly turnOf?: (businessId: string, seq: number) => Promise<string>;
 }
 
 /**
- * What waits here under the device's seal, for each business by itself: as it would be sent, so
- * that somebody else may bring it in when this device cannot. The secret itself is not in it.
+ * What waits here under the device's seal, for each business and device by itself: as it would be
+ * sent, so that somebody else may bring it in when this device cannot. The secret itself is not in
+ * it.
  */
 export async function sealUnsent(
   all: UnsentFile,
   madeAt: string,
-  { crypto, credential }: SealWorld,
+  { crypto, credential, turnOf }: SealWorld,
 ): Promise<readonly SealedUnsent[]> {
   const waiting = partsInOrder(all);
+  const groups = new Map<string, PlacedPart[]>();
+  for (const one of waiting) {
+    const turn = (await turnOf?.(one.businessId, one.seq)) ?? '';
+    const key = `${one.businessId} ${turn}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
   const sealed: SealedUnsent[] = [];
-  for (const businessId of new Set(waiting.map((one) => one.businessId))) {
-    const own = await credential(businessId);
+  for (const [first, ...more] of groups.values()) {
+    if (first === undefined) continue;
+    const { businessId, seq } = first;
+    const own = await credential(businessId, seq);
     if (own === null) continue;
-    const ofBusiness = waiting.filter((one) => one.businessId === businessId);
-    const businessName = ofBusiness.find((one) => one.businessName !== null)?.businessName ?? null;
-    for (let at = 0; at < ofBusiness.length; at += UNSENT_PARTS_MAX) {
-      const parts = ofBusiness.slice(at, at + UNSENT_PARTS_MAX).map(({ part }) => part);
+    const ofOne = [first, ...more];
+    const businessName = ofOne.find((one) => one.businessName !== null)?.businessName ?? null;
+    for (let at = 0; at < ofOne.length; at += UNSENT_PARTS_MAX) {
+      const parts = ofOne.slice(at, at + UNSENT_PARTS_MAX).map(({ part }) => part);
       const hashes = await Promise.all(parts.map((part) => sha256Text(partText(part))));
       const text = sealText(own.deviceId, { madeAt, hashes });
       const seal = await signText(crypto, text, await sha256Text(own.secret));

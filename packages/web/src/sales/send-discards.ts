@@ -49,14 +49,14 @@ export async function sendDiscards(
 
 async function sendOne(world: DiscardsWorld, one: UnsentDiscard): Promise<SyncResult> {
   const { _id: discardId } = one.discard;
-  const credential = await world.credential(one.businessId);
+  const credential = await world.credential(one.businessId, one.seq);
   if (credential === null) return 'unknown-device';
   const answer = await world.send(credential, one);
   switch (answer.kind) {
     case 'silent':
       return 'later';
     case 'unknown-device':
-      await world.dropCredential(one.businessId);
+      await world.dropCredential(one.businessId, one.seq);
       return 'unknown-device';
     case 'refused':
       await world.malformed(discardId, answer.message);

@@ -13,7 +13,7 @@ import { newId } from '../api/clock.ts';
 import { t } from '../i18n/en/parked.ts';
 import { notify } from '../ui/notify.ts';
 import { keptCarts, parkedMarks } from './browser-outbox.ts';
-import { deviceId } from './device.ts';
+import { deviceId } from './own-device.ts';
 import type { ParkedPlace } from './kept-carts.ts';
 import { parkedRound } from './parked-round.ts';
 import type { ParkedSale } from './parked.ts';

@@ -84,6 +84,7 @@ async function sendAll() {
     unsent: outbox.all,
     credential: credentialFor,
     dropCredential: credentials.drop,
+    turnOf: credentials.turnOf,
     send: sendSales,
     refunds: { unsent: refundOutbox.all, send: sendRefund, ofNoSale: t('ofNoSale') },
     openings: { unsent: shiftOutbox.all, send: sendOpening },

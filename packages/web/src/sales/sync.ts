@@ -33,8 +33,10 @@ export interface SyncWorld {
   readonly lastSeq: () => Promise<number>;
   readonly unsent: () => Promise<readonly UnsentSale[]>;
   /** The device's secret for a business; null when it has none and can get none now. */
-  readonly credential: (businessId: string) => Promise<Credential | null>;
-  readonly dropCredential: (businessId: string) => Promise<void>;
+  readonly credential: (businessId: string, seq?: number) => Promise<Credential | null>;
+  readonly dropCredential: (businessId: string, seq?: number) => Promise<void>;
+  /** By which secret something is sent; what differs in it goes apart. Absent: all by one. */
+  readonly turnOf?: (businessId: string, seq: number) => Promise<string>;
   readonly send: (
     credential: Credential,
     tillId: string,
@@ -105,7 +107,11 @@ export async function syncOnce(world: SyncWorld): Promise<SyncResult> {
     .filter(({ state, seq }) => state === 'waiting' && seq <= lastSeq)
     .sort((a, b) => a.seq - b.seq);
   const tills = new Map<string, Fact[]>();
-  for (const fact of waiting) tills.set(tillOf(fact), [...(tills.get(tillOf(fact)) ?? []), fact]);
+  for (const fact of waiting) {
+    const turn = (await world.turnOf?.(fact.businessId, fact.seq)) ?? '';
+    const key = `${tillOf(fact)} ${turn}`;
+    tills.set(key, [...(tills.get(key) ?? []), fact]);
+  }
   let result: SyncResult = 'sent';
   for (const ofTill of tills.values()) {
     const ended = await sendTill(world, ofTill);
@@ -152,7 +158,7 @@ async function sendSingle(world: SyncWorld, fact: Single): Promise<SyncResult> {
       return 'sent';
     }
   }
-  const credential = await world.credential(fact.businessId);
+  const credential = await world.credential(fact.businessId, fact.seq);
   if (credential === null) return 'unknown-device';
   const answer = await sendAlone(world, credential, fact);
   switch (answer?.kind) {
@@ -160,7 +166,7 @@ async function sendSingle(world: SyncWorld, fact: Single): Promise<SyncResult> {
     case 'silent':
       return 'later';
     case 'unknown-device':
-      await world.dropCredential(fact.businessId);
+      await world.dropCredential(fact.businessId, fact.seq);
       return 'unknown-device';
     case 'refused':
       await world.malformed(factId, answer.message);
@@ -178,15 +184,15 @@ async function sendSingle(world: SyncWorld, fact: Single): Promise<SyncResult> {
 async function sendBatch(world: SyncWorld, sales: readonly UnsentSale[]): Promise<SyncResult> {
   const [first] = sales;
   if (first === undefined) return 'sent';
-  const { businessId, draft } = first;
-  const credential = await world.credential(businessId);
+  const { businessId, draft, seq } = first;
+  const credential = await world.credential(businessId, seq);
   if (credential === null) return 'unknown-device';
   const answer = await world.send(credential, draft.tillId, sales);
   switch (answer.kind) {
     case 'silent':
       return 'later';
     case 'unknown-device':
-      await world.dropCredential(businessId);
+      await world.dropCredential(businessId, seq);
       return 'unknown-device';
     case 'heard':
       return takeOutcomes(world, sales, answer.outcomes);

@@ -6,12 +6,11 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useUser } from '../session/use-session.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { EmptyState, ErrorCard, SkeletonBlock } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useIdle } from '../ui/use-idle.ts';
-import { deviceId } from './device.ts';
+import { deviceId } from './own-device.ts';
 import { isSilence } from './facts-here.ts';
 import { SEND_TIMEOUT_MS } from './attempt.ts';
 import { useTills } from './queries.ts';
@@ -19,6 +18,12 @@ import { isForced } from './shift-queries.ts';
 import { useLastPlace } from './use-kept-place.ts';
 import { obviousTill, tillsInReach, type TillPlace } from './till-choice.ts';
 import styles from './gate.module.css';
+
+const DeviceEnded = lazyPart(() => import('./device-ended.tsx'), 'DeviceEnded');
+const TakeOver = lazyPart(() => import('./take-over.tsx'), 'TakeOver');
+
+const isOf = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.code === code;
 
 /** Takes a till for this device. */
 export function takeFor(tillId: string, takeOver: boolean, timeoutMs?: number): Promise<TillLease> {
@@ -48,7 +53,7 @@ function useGate(onTaken: TakenBy) {
       takeFor(asked.till._id, asked.takeOver, timeoutMs),
     onSuccess: (lease) => onTaken(lease),
     onError: (error, { till }) => {
-      if (error instanceof ApiError && error.code === 'TILL_TAKEN') setContested(till);
+      if (isOf(error, 'TILL_TAKEN')) setContested(till);
       void tills.refetch();
     },
   });
@@ -76,8 +81,9 @@ function useGate(onTaken: TakenBy) {
 /** Chooses the till: the obvious one without asking, else the person does. */
 export function TillGate({ onTaken }: { readonly onTaken: TakenBy }) {
   const { tills, take, places, contested, setContested, isWaiting } = useGate(onTaken);
-  const isTaken = take.error instanceof ApiError && take.error.code === 'TILL_TAKEN';
+  const isTaken = isOf(take.error, 'TILL_TAKEN');
   if (isWaiting) return <GateSkeleton />;
+  if (isOf(take.error, 'DEVICE_REVOKED')) return <DeviceEnded />;
   if (tills.isError) {
     return <ErrorCard error={tills.error} onRetry={() => void tills.refetch()} />;
   }
@@ -173,49 +179,4 @@ function TillState({ till }: { readonly till: TillPlace }) {
   if (till.isHeldHere) return <span>{t('tillHere')}</span>;
   if (till.holder !== null) return <span>{t('tillHeldBy', { name: till.holder })}</span>;
   return till.openShiftId === null ? <span>{t('tillFree')}</span> : <StatusBadge status="open" />;
-}
-
-/** Says what taking a till over does before it is done. */
-export function TakeOver(props: {
-  readonly till: Pick<TillPlace, 'name' | 'holder'>;
-  readonly onTake: () => Promise<unknown>;
-  readonly onClose: () => void;
-}) {
-  const { till, onTake, onClose } = props;
-  const [error, setError] = useState<unknown>(null);
-  const take = async () => {
-    setError(null);
-    await onTake().catch(setError);
-  };
-  return (
-    <ConfirmDialog
-      question={t('takeOverQuestion', { till: till.name })}
-      confirm={t('takeOver')}
-      keep={t('takeOverKeep')}
-      onConfirm={take}
-      onClose={onClose}
-    >
-      <p>
-        {till.holder === null ? t('takeOverExplained') : t('takeOverFrom', { name: till.holder })}
-      </p>
-      {error !== null && <ErrorCard error={error} />}
-    </ConfirmDialog>
-  );
-}
-
-/** A button that takes the till back after another device took it. */
-export function TakeBack(props: {
-  readonly tillId: string;
-  readonly onTaken: (lease: TillLease) => void;
-}) {
-  const { tillId, onTaken } = props;
-  const take = useMutation({ mutationFn: () => takeFor(tillId, true), onSuccess: onTaken });
-  return (
-    <>
-      {take.isError && <ErrorCard error={take.error} />}
-      <Button kind="primary" busy={take.isPending} onClick={() => take.mutate()}>
-        {t('takeBack')}
-      </Button>
-    </>
-  );
 }
