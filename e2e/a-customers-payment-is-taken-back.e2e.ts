@@ -12,6 +12,7 @@ import { asOwner } from './harness/goods.ts';
 import { verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import { sellerAtTill } from './harness/till.ts';
 
 /** 40,000 typed for 4,000, and cash on the account of somebody else. */
@@ -191,7 +192,7 @@ test('an accountant sees both, here and in the journal, and takes nothing back',
   const entry = page.getByRole('row', { name: /Customer’s payment taken back.*RCP-2/ });
   await entry.getByRole('link', { name: /^1100/ }).waitFor();
   await entry.getByRole('link', { name: /^1020/ }).waitFor();
-  expect(await entry.textContent()).toContain('40,000.00');
+  await soon(() => entry.textContent()).toContain('40,000.00');
   await picture(page, 'journal-of-customers-taken-back');
   expect(visitor.troubles).toEqual([]);
   await visitor.close();

@@ -262,7 +262,7 @@ test('what sales and profit are made of is drawn, read by keys, and told as a ta
   const figure = page.getByRole('figure', { name: 'From sales to profit' });
   await figure.getByRole('button', { name: 'Show as table' }).click();
   const row = figure.getByRole('row', { name: /^Net sales/ });
-  expect(await row.innerText()).toContain(formatAmount(net, 'TZS', 'en'));
+  await soon(() => row.innerText()).toContain(formatAmount(net, 'TZS', 'en'));
   await figure.getByRole('button', { name: 'Show as chart' }).click();
   await way.waitFor();
 });
@@ -367,9 +367,9 @@ test('two products stand on the same axes, measured by the first, and the addres
   const table = page.getByRole('region', { name: 'Figures beside the first' }).getByRole('table');
   const row = table.getByRole('row', { name: /^Net sales/ });
   await soon(() => row.innerText()).toContain(formatMoney(sugar ?? 0, 'TZS', 'en'));
-  expect(await row.innerText()).toContain(formatMoney(maize ?? 0, 'TZS', 'en'));
+  await soon(() => row.innerText()).toContain(formatMoney(maize ?? 0, 'TZS', 'en'));
   const more = Math.round(((maize ?? 0) / (sugar ?? 1) - 1) * 100);
-  expect(await row.innerText()).toContain(`+${more}%`);
+  await soon(() => row.innerText()).toContain(`+${more}%`);
   await expectAccessible(page);
   await picture(page, 'analytics-comparison');
   await row.getByRole('link').last().click();

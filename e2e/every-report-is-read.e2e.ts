@@ -15,6 +15,7 @@ import {
 } from './harness/browser.ts';
 import { signIn } from './harness/people.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 
 /** Two weeks of a sample business: every report finds something of what it is about. */
 const SETTINGS = { SAMPLE_DATA: '1', SAMPLE_DAYS: '14' };
@@ -97,7 +98,7 @@ describe.each(REPORT_NAMES)('the report %s', (name) => {
     } else {
       expect(await main.locator('tbody tr').count()).toBeGreaterThanOrEqual(answer.rows.length);
       const total = firstTotal(name, answer);
-      if (total !== null) expect(await main.innerText()).toContain(total);
+      if (total !== null) await soon(() => main.innerText()).toContain(total);
     }
     await expectAccessible(page);
     await picture(page, `report-${name}`);

@@ -173,7 +173,7 @@ test('what happened to the account is listed, the newest first, further back on 
   const lines = acts.getByRole('listitem');
   await lines.nth(7).waitFor();
   expect(await lines.count()).toBe(8);
-  expect(await lines.first().innerText()).toMatch(/^Signed in/);
+  await soon(() => lines.first().innerText()).toMatch(/^Signed in/);
   await acts.getByRole('button', { name: 'Show more' }).click();
   await lines.nth(9).waitFor();
   await acts.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });

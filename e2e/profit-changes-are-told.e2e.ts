@@ -99,7 +99,7 @@ test('the owner reads why a day left more than a week ago, follows a part, and w
   const panel = page.getByRole('region', { name: 'Why profit changed' }).first();
   const more = formatMoney(now - before, 'TZS', 'en');
   await panel.getByText(`Gross profit came to ${more} more than in the period`).waitFor();
-  expect(await panel.innerText()).toContain('higher prices');
+  await soon(() => panel.innerText()).toContain('higher prices');
   await expectAccessible(page);
   await picture(page, 'analytics-change');
 

@@ -13,6 +13,7 @@ import { stock } from './harness/goods.ts';
 import { verifyBooks } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import {
   cart,
   salesOf,
@@ -200,7 +201,7 @@ test('results take the place of the tiles, which stay as they are behind them', 
   await page.evaluate(`globalThis.firstRow = document.querySelector('[role="option"]')`);
   await page.keyboard.type('ea 5');
   await expect.poll(() => option.allInnerTexts()).toHaveLength(1);
-  expect(await option.first().innerText()).toContain('Tea 500 g');
+  await soon(() => option.first().innerText()).toContain('Tea 500 g');
   expect(await page.evaluate<boolean>('firstRow.isConnected')).toBe(true);
   // Nobody sees or reaches them; nothing has to be laid out when they come back.
   expect(await tiles.count()).toBe(0);

@@ -13,6 +13,7 @@ import { stock } from './harness/goods.ts';
 import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { soon } from './harness/soon.ts';
 import {
   cart,
   countHands,
@@ -338,7 +339,7 @@ test('the receipt names its number and its taxes, and prints on a roll of 80 mm'
   await page.emulateMedia({ media: 'print' });
   await picture(page, 'print');
   const paper = page.locator('[data-print="receipt"]');
-  expect(await paper.innerText()).toContain(tax?.receipt);
+  await soon(() => paper.innerText()).toContain(tax?.receipt);
   expect(await page.getByRole('dialog').isVisible()).toBe(false);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const pages = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];

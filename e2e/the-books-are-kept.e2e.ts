@@ -57,7 +57,7 @@ test('an accountant reads the journal, opens an account, and takes both along', 
   await page.getByRole('heading', { name: 'Journal', level: 1 }).waitFor();
   const entry = page.getByRole('row', { name: /Sale / });
   await entry.getByRole('link', { name: '4000 Sales' }).waitFor();
-  expect(await entry.textContent()).toContain('6,200');
+  await soon(() => entry.textContent()).toContain('6,200');
   await picture(page, 'books-journal');
   await expectAccessible(page);
   const saved = page.waitForEvent('download');

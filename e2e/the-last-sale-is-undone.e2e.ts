@@ -218,6 +218,49 @@ async function emptyCart(page: Page): Promise<void> {
   await cart(page).getByText('The cart is empty.').waitFor();
 }
 
+test('its mobile-money code pays the sale that is charged again in its place', async () => {
+  const { page } = seller;
+  const before = (await voids()).length;
+  const pay = payPanel(page);
+  const payByPhone = async () => {
+    await page.keyboard.press('F9');
+    await pay.waitFor();
+    await unhurried(page);
+    await pay.getByRole('button', { name: 'Mobile money' }).click();
+    await pay.getByLabel('Provider').fill('M-Pesa');
+    await pay.getByLabel('Transaction code').fill('QK7TY2');
+    await page.keyboard.press('Enter');
+  };
+  await page.keyboard.press('Control+Backspace');
+  await tile(page, 'Soap').click();
+  await untilItems(page, 1);
+  await payByPhone();
+  await untilSold(page, 'Paid', '1,200.00');
+  await page.keyboard.press('Alt+U');
+  await page
+    .getByText(
+      /^Give back TZS\s*1,200\.00 by M-Pesa, or charge the sale again with the same code\.$/,
+    )
+    .waitFor();
+  await untilItems(page, 1);
+  await picture(page, 'undo-by-code');
+  await tile(page, 'Soap').click();
+  await untilItems(page, 2);
+  await payByPhone();
+  await untilSold(page, 'Paid', '2,400.00');
+  const paid = await shop.look(
+    `select p.amount_minor::int amount, p.reference_use use, x.state
+     from payment p join sale s using (business_id, sale_id)
+     left join sale_state x using (business_id, sale_id)
+     where p.reference = 'QK7TY2' order by p.reference_use`,
+  );
+  expect(paid).toEqual([
+    { amount: 120_000, use: 0, state: 'voided' },
+    { amount: 240_000, use: 1, state: null },
+  ]);
+  expect((await voids()).slice(before).map(({ back }) => back)).toEqual(['mobile_money 120000']);
+});
+
 test('letters after a tap are a search, a scan is a scan: nothing is undone, printed or shared', async () => {
   const { page } = seller;
   await page.evaluate('window.print = () => { window.printed = true; }');

@@ -204,7 +204,7 @@ test('a super admin approves and rejects many owners; one was decided about mean
   await page.goto('/admin/verify-users');
   const rows = page.getByRole('table', { name: 'Verify users' }).locator('tbody tr');
   await rows.nth(3).waitFor();
-  expect(await rows.first().textContent()).toMatch(/Neema Late.*Overdue/);
+  await soon(() => rows.first().textContent()).toMatch(/Neema Late.*Overdue/);
   await rows.filter({ hasText: planted.owner.name }).getByText('Like somebody else').waitFor();
   await rows.filter({ hasText: planted.owner.name }).getByRole('button').click();
   await page

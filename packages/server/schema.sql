@@ -1086,6 +1086,7 @@ table payment (row security forced)
   coded_at timestamp with time zone
   coded_by uuid
   coded_by_name text
+  reference_use integer not null default 0
 table payment_type (row security forced)
   business_id uuid not null
   payment_type_id uuid not null
@@ -3022,7 +3023,8 @@ payment: payment_not_negative CHECK (((amount_minor >= 0) AND (change_minor >= 0
 payment: payment_other_is_own_type CHECK (((method <> 'other'::text) OR (payment_type_id IS NOT NULL)))
 payment: payment_payer_until_code CHECK (((payer_phone IS NULL) OR ((method = 'mobile_money'::text) AND (reference IS NULL) AND ((length(payer_phone) >= 1) AND (length(payer_phone) <= 32)))))
 payment: payment_pkey PRIMARY KEY (business_id, payment_id)
-payment: payment_reference_once UNIQUE (business_id, reference_key)
+payment: payment_reference_once UNIQUE (business_id, reference_key, reference_use)
+payment: payment_reference_use_of_code CHECK (((reference_use >= 0) AND ((reference_use = 0) OR (reference_key IS NOT NULL))))
 payment: payment_type_whole CHECK ((((payment_type_id IS NULL) = (type_name IS NULL)) AND ((payment_type_id IS NULL) = (account_code IS NULL))))
 payment: payment_used_reference_has_no_key CHECK (((NOT is_reference_used) OR (reference_key IS NULL)))
 payment_type: payment_type_business_id_account_code_fkey FOREIGN KEY (business_id, account_code) REFERENCES account(business_id, code)

@@ -66,6 +66,20 @@ export const MATCH_INVARIANTS: readonly Invariant[] = [
       having count(*) > 1`,
   },
   {
+    id: 'I124',
+    sentence:
+      'A mobile-money code pays one sale that stands: those before it were undone in the shift ' +
+      'in which it pays anew',
+    examined: 'select count(*) from payment where reference_use > 0',
+    broken: `select p.business_id, format('payment %s is use %s of its code', p.payment_id,
+        p.reference_use) what
+      from payment p left join payment o on o.business_id = p.business_id
+        and o.reference_key = p.reference_key and o.reference_use = p.reference_use - 1
+      where p.reference_use > 0 and (o.payment_id is null or o.shift_id <> p.shift_id
+        or not exists (select from refund r where r.business_id = o.business_id
+          and r.sale_id = o.sale_id and r.kind = 'void' and r.total_minor > 0))`,
+  },
+  {
     id: 'I98',
     sentence: 'What is matched or explained is what was decided last, and nothing is both',
     examined: 'select count(*) from match_decision',

@@ -105,8 +105,27 @@ const DEBTS_NOW: Source = {
   from: `${DEBTS.from} and not exists (select from customer_payment v
       where v.business_id = p.business_id and v.takes_back = p.payment_id)`,
 };
+/** Whether the code of a payment pays a later sale, since its own was undone. */
+const paysAnew = (payment: string): string =>
+  `exists (select from payment n where n.business_id = ${payment}.business_id
+      and n.reference_key = ${payment}.reference_key
+      and n.reference_use > ${payment}.reference_use)`;
+/** Those that stand: of a code that pays anew the sale that it pays now. */
+const SALES_NOW: Source = { ...SALES, from: `${SALES.from} and not ${paysAnew('p')}` };
+/** Without what went back of a sale whose code pays another one: no money went out. */
+const REFUNDS_NOW: Source = {
+  ...REFUNDS,
+  from: `${REFUNDS.from} and not (r.kind = 'void' and exists (select from payment o
+      where o.business_id = r.business_id and o.sale_id = r.sale_id
+        and o.amount_minor = p.amount_minor and ${paysAnew('o')}))`,
+};
 const ALL = [SALES, DEBTS, GIFT_CARDS, REFUNDS, PAYOUTS, SUPPLIERS];
-const NOW = ALL.map((source) => (source === DEBTS ? DEBTS_NOW : source));
+const STANDING = new Map([
+  [SALES, SALES_NOW],
+  [DEBTS, DEBTS_NOW],
+  [REFUNDS, REFUNDS_NOW],
+]);
+const NOW = ALL.map((source) => STANDING.get(source) ?? source);
 
 const asked = (sources: readonly Source[], condition: (source: Source) => string): string =>
   sources
@@ -123,7 +142,7 @@ const WITH_IDS = statement(
 );
 const WITH_CODES = statement(
   'match_tenders_with_codes',
-  asked([SALES, DEBTS_NOW, GIFT_CARDS], () => 'p.reference_key = any ($2)'),
+  asked([SALES_NOW, DEBTS_NOW, GIFT_CARDS], () => 'p.reference_key = any ($2)'),
 );
 const USED_AGAIN = statement(
   'match_tenders_used_again',

@@ -123,6 +123,10 @@ export interface FactsAsked {
   readonly fromDay: string;
 }
 
+/** Whether the sale of payment `p` was undone whole: what paid it pays another one of its shift. */
+const IS_VOIDED = `exists (select from refund v where v.business_id = p.business_id
+            and v.sale_id = p.sale_id and v.kind = 'void')`;
+
 /**
  * Runs after the tills were locked by an earlier statement, so that tills, sales and the audit
  * streams of the tills are read as the last posting left them. The levels of what is sold and of
@@ -203,8 +207,9 @@ const READ_FACTS = statement(
         'contentHash', encode(content_hash, 'hex'))), '[]')
       from sale where business_id = ${openTenantId} and sale_id = any ($3::uuid[])) known,
      (select coalesce(json_agg(reference_key), '[]') from (
-        select reference_key from payment where business_id = ${openTenantId}
+        select reference_key from payment p where business_id = ${openTenantId}
           and reference_key = any ($5::text[])
+          and not (p.shift_id = any ($4::uuid[]) and ${IS_VOIDED})
         union all
         select reference_key from customer_payment p where business_id = ${openTenantId}
           and reference_key = any ($5::text[]) and ${NOT_TAKEN_BACK}

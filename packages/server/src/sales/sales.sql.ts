@@ -86,11 +86,13 @@ export function insertPayments(rows: string, only: string): string {
   return `insert into payment (business_id, payment_id, sale_id, shift_id, position, method,
       amount_minor, tendered_minor, change_minor, provider, reference, reference_key,
       occurred_at, business_date, is_reference_used, payment_type_id, type_name, account_code,
-      payer_phone)
+      payer_phone, reference_use)
     select $1::uuid, p."paymentId", p."saleId", p."shiftId", p.position, p.method,
       p."amountMinor", p."tenderedMinor", p."changeMinor", p.provider, p.reference,
       p."referenceKey", p."occurredAt", p."businessDate", p."isReferenceUsed",
-      p."paymentTypeId", p."typeName", p."accountCode", p."payerPhone"
+      p."paymentTypeId", p."typeName", p."accountCode", p."payerPhone",
+      case when p."referenceKey" is null then 0 else (select count(*) from payment o
+        where o.business_id = $1 and o.reference_key = p."referenceKey") end
     from json_to_recordset(${rows}::json) as p("paymentId" uuid, "saleId" uuid,
       "shiftId" uuid, position integer, method text, "amountMinor" bigint,
       "tenderedMinor" bigint, "changeMinor" bigint, provider text, reference text,

@@ -137,7 +137,7 @@ function Foot(props: CartPanelProps & { readonly buyer: BuyerAccount }) {
   const format = useFormat();
   const { place } = format;
   const creditMostMinor = useCreditMost(props.buyer);
-  const codesHere = useCodesHere(paying?.way.method === 'mobile_money');
+  const codesHere = useCodesHere(paying?.way.method === 'mobile_money', props.shiftId);
   if (refusal !== null && !(isAboutPayment(refusal) && paying !== null)) {
     return (
       <div className={styles['foot']}>

@@ -94,10 +94,13 @@ export interface DeviceSchema extends DBSchema {
   /** The latest sales that the server has. */
   receipts: { key: number; value: StoredReceipt; indexes: { 'by-sale': string } };
   handed: { key: number; value: StoredHandedOver };
-  /** By sale: which of its lines came back, by refund. */
+  /** By sale: which of its lines came back, by refund; and which of these undid it whole. */
   returned: {
     key: string;
-    value: { readonly refunds: Readonly<Record<string, readonly number[]>> };
+    value: {
+      readonly refunds: Readonly<Record<string, readonly number[]>>;
+      readonly voidId?: string;
+    };
   };
 }
 

@@ -107,13 +107,19 @@ describe('paying by mobile money or card', () => {
     const { draft, fact } = sold();
     const mobile = { method: 'mobile_money' as const, amountMinor: 1, provider: 'm-pesa' };
     const paid = [{ ...draft.payments[0]!, ...mobile, reference: 'qk71 a2b' }];
-    const codesHere = codesPaid([{ draft: { ...draft, payments: paid }, fact }]);
+    const receipt = { draft: { ...draft, payments: paid }, fact, isVoided: false };
+    const codesHere = codesPaid([receipt], draft.shiftId);
     const seen = (change: Partial<Paying>) =>
       payView(paying({ ...money, ...change }), { ...bill(TOTAL), codesHere });
     expect(seen({})).toMatchObject({ problem: 'referenceHere', part: null, usedFor: fact });
     expect(seen({ reference: 'QK71A2C' }).problem).toBeNull();
     expect(seen({ provider: 'Airtel Money' }).problem).toBeNull();
     expect(seen({ way: CARD }).problem).toBeNull();
+    // Undone, it pays another sale of its shift, and of no other.
+    const undone = { ...receipt, isVoided: true };
+    expect(codesPaid([undone], draft.shiftId).size).toBe(0);
+    expect(codesPaid([undone], 'another').size).toBe(1);
+    expect(codesPaid([receipt, undone], draft.shiftId).size).toBe(1);
   });
 
   test('a card may go without a reference, and its number is never taken', () => {

@@ -9,7 +9,7 @@ function kept(digits: number, customer: KeptReceipt['fact']['customer'] = null):
   const { fact, ...content } = sold();
   const receiptNumber = `B1-T1-A-${String(digits).padStart(6, '0')}`;
   return {
-    ...{ ...content, isUnsent: false, linesBack: [] },
+    ...{ ...content, isUnsent: false, linesBack: [], isVoided: false },
     fact: { ...fact, _id: uuid(digits), receiptNumber, customer },
   };
 }

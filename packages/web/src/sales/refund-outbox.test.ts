@@ -116,9 +116,18 @@ describe('a refund without a connection', () => {
 
   test('knows what came back by a refund that was posted at once', async () => {
     const { refunds, saleId, receipt } = await device();
-    await refunds.note(saleId, uuid(801), [2]);
-    await refunds.note(saleId, uuid(802), [1]);
+    await refunds.note(saleId, uuid(801), { lines: [2], isVoid: false });
+    await refunds.note(saleId, uuid(802), { lines: [1], isVoid: false });
     expect([...(await receipt()).linesBack].sort()).toEqual([1, 2]);
+    expect((await receipt()).isVoided).toBe(false);
+  });
+
+  test('knows a sale that was undone whole, until the void is refused', async () => {
+    const { refunds, saleId, receipt } = await device();
+    await refunds.note(saleId, uuid(803), { lines: [1, 2], isVoid: true });
+    expect((await receipt()).isVoided).toBe(true);
+    await refunds.drop(uuid(803), saleId);
+    expect((await receipt()).isVoided).toBe(false);
   });
 
   test('is no sale of the outbox, and makes the next sale wait behind it', async () => {

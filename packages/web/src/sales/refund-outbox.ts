@@ -9,6 +9,8 @@ export interface KeptReceipt extends UnsentContent {
   /** It waits in the outbox: no other till can have taken anything of it back. */
   readonly isUnsent: boolean;
   readonly linesBack: readonly number[];
+  /** It was undone whole, as far as this device knows. */
+  readonly isVoided: boolean;
 }
 
 /** Refunds of this device: in the outbox behind the sales that were made before them. */
@@ -20,12 +22,18 @@ export interface RefundOutbox {
   readonly begin: (refund: UnsentRefundContent, place: PlaceOf) => Promise<'trying' | 'waiting'>;
   /** The server refused it: it never happened, and its lines are with the customer. */
   readonly drop: (refundId: string, saleId: string) => Promise<void>;
-  /** Something of a sale came back by a refund that was posted at once. */
-  readonly note: (saleId: string, refundId: string, lines: readonly number[]) => Promise<void>;
+  /** Something of a sale came back by a refund, or all of it by a void, that was posted at once. */
+  readonly note: (saleId: string, refundId: string, back: CameBack) => Promise<void>;
   readonly all: () => Promise<readonly UnsentRefund[]>;
   /** Receipts of a business, the latest first; a sale that is only being tried is none yet. */
   readonly receipts: (businessId: string) => Promise<readonly KeptReceipt[]>;
   readonly receiptOf: (businessId: string, saleId: string) => Promise<KeptReceipt | null>;
+}
+
+/** What came back of a sale. */
+export interface CameBack {
+  readonly lines: readonly number[];
+  readonly isVoid: boolean;
 }
 
 const STRICT = { durability: 'strict' } as const;
@@ -64,7 +72,9 @@ async function begin(
     ...{ series: '', number: 0, sinceMs: nowMs(), problem: null, format: UNSENT_FORMAT },
   });
   const lines = fact.lines.map(({ lineNo }) => lineNo);
-  await returned.put({ refunds: { ...back?.refunds, [fact._id]: lines } }, fact.saleId);
+  const undone = fact.kind === 'void' ? { voidId: fact._id } : {};
+  const refunds = { ...back?.refunds, [fact._id]: lines };
+  await returned.put({ ...back, ...undone, refunds }, fact.saleId);
   await write.done;
   return state;
 }
@@ -75,8 +85,10 @@ async function drop({ database }: Device, refundId: string, saleId: string): Pro
   const seq = await sales.index('by-sale').getKey(refundId);
   if (seq !== undefined) await sales.delete(seq);
   const returned = write.objectStore('returned');
-  const { [refundId]: _gone, ...refunds } = (await returned.get(saleId))?.refunds ?? {};
-  await returned.put({ refunds }, saleId);
+  const before = await returned.get(saleId);
+  const { [refundId]: _gone, ...refunds } = before?.refunds ?? {};
+  const isStill = before?.voidId !== undefined && before.voidId !== refundId;
+  await returned.put({ refunds, ...(isStill ? { voidId: before.voidId } : {}) }, saleId);
   await write.done;
 }
 
@@ -84,11 +96,13 @@ async function note(
   { database }: Device,
   saleId: string,
   refundId: string,
-  lines: readonly number[],
+  { lines, isVoid }: CameBack,
 ): Promise<void> {
   const write = (await database()).transaction('returned', 'readwrite', STRICT);
   const back = await write.store.get(saleId);
-  await write.store.put({ refunds: { ...back?.refunds, [refundId]: lines } }, saleId);
+  const undone = isVoid ? { voidId: refundId } : {};
+  const refunds = { ...back?.refunds, [refundId]: lines };
+  await write.store.put({ ...back, ...undone, refunds }, saleId);
   await write.done;
 }
 
@@ -113,7 +127,8 @@ async function open(
 ): Promise<KeptReceipt> {
   const content = (await seal.open(sealed)) as UnsentContent;
   const back = await (await database()).get('returned', saleId);
-  return { ...content, isUnsent, linesBack: Object.values(back?.refunds ?? {}).flat() };
+  const linesBack = Object.values(back?.refunds ?? {}).flat();
+  return { ...content, isUnsent, linesBack, isVoided: back?.voidId !== undefined };
 }
 
 async function receipts(device: Device, businessId: string): Promise<readonly KeptReceipt[]> {
@@ -153,7 +168,7 @@ export function createRefundOutbox(
   return {
     begin: (refund, place) => begin(device, refund, place),
     drop: (refundId, saleId) => drop(device, refundId, saleId),
-    note: (saleId, refundId, lines) => note(device, saleId, refundId, lines),
+    note: (saleId, refundId, back) => note(device, saleId, refundId, back),
     all: () => all(device),
     receipts: (businessId) => receipts(device, businessId),
     receiptOf: (businessId, saleId) => receiptOf(device, businessId, saleId),

@@ -147,7 +147,8 @@ export function RefundsScreen() {
   const done = (refund: Refund) => {
     // Without a connection this device does not take the same lines back once more.
     const lines = refund.lines.map(({ saleLineNo }) => saleLineNo);
-    void refundOutbox.note(refund.saleId, refund._id, lines).catch(() => undefined);
+    const back = { lines, isVoid: refund.kind === 'void' };
+    void refundOutbox.note(refund.saleId, refund._id, back).catch(() => undefined);
     if (refund.kind === 'refund') {
       const amount = money(refund.totalMinor);
       notify.success(t('refunded', { amount, number: refund.number }));

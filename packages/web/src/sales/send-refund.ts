@@ -53,7 +53,8 @@ export async function sendRefundNow(
   if (content === null) {
     const refund = await post(body);
     const lines = refund.lines.map(({ saleLineNo }) => saleLineNo);
-    await refundOutbox.note(saleId, refund._id, lines).catch(() => undefined);
+    const back = { lines, isVoid: false };
+    await refundOutbox.note(saleId, refund._id, back).catch(() => undefined);
     return refund;
   }
   const place = { businessId: user.business?._id ?? '', mustWait: false };
@@ -86,5 +87,5 @@ export async function noteExchange(
   );
   if (back === undefined) return;
   const numbers = back.map(({ lineNo }) => lineNo);
-  await refundOutbox.note(saleId, refundId, numbers);
+  await refundOutbox.note(saleId, refundId, { lines: numbers, isVoid: false });
 }

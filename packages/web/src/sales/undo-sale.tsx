@@ -133,7 +133,7 @@ function useUndo(props: UndoProps & { readonly sale: Sale; readonly here: Voidab
       } else putOnStock(queries, sale);
       // Nothing of it comes back once more while there is no connection.
       const lines = refund.lines.map(({ saleLineNo }) => saleLineNo);
-      void refundOutbox.note(saleId, refund._id, lines).catch(() => undefined);
+      void refundOutbox.note(saleId, refund._id, { lines, isVoid: true }).catch(() => undefined);
     },
   });
   useEffect(() => {

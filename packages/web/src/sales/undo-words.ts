@@ -22,6 +22,7 @@ export function wordsOfBack(
       case 'cash':
         return t('backCash', { amount });
       case 'mobile_money':
+        return t('backByCode', { amount, way });
       case 'card':
       case 'other':
         return t('backBy', { amount, way });

@@ -57,7 +57,8 @@ export function voidContent(
     lines: fact.lines.map(({ lineNo, quantityMilli }) => ({ lineNo, quantityMilli, ...back })),
     payments: totalMinor === 0 ? [] : [{ method: 'cash' as const, amountMinor: totalMinor }],
   };
-  const content = refundContent({ ...sale, isUnsent: true, linesBack: [] }, body, made);
+  const whole = { ...sale, isUnsent: true, linesBack: [], isVoided: false };
+  const content = refundContent(whole, body, made);
   return {
     ...content,
     fact: { ...content.fact, kind: 'void' },

@@ -3,6 +3,7 @@ import { room } from '../room.ts';
 /** Texts of taking the last sale back at once. */
 export const t = room('undo-sale', {
   backBy: 'Give back {{amount}} by {{way}}.',
+  backByCode: 'Give back {{amount}} by {{way}}, or charge the sale again with the same code.',
   backCash: 'Give back {{amount}} in cash.',
   backTo: '{{amount}} is off again: {{way}}.',
   failed: 'The sale could not be undone. Try again.',
