@@ -82,6 +82,10 @@ export function insertSaleTaxes(rows: string, only: string): string {
       "netMinor" bigint, "taxMinor" bigint) ${only}`;
 }
 
+/**
+ * Which use of its code a payment is, it counts by what was undone: of two at once that found it
+ * free both are the same use, and one of them breaks the key.
+ */
 export function insertPayments(rows: string, only: string): string {
   return `insert into payment (business_id, payment_id, sale_id, shift_id, position, method,
       amount_minor, tendered_minor, change_minor, provider, reference, reference_key,
@@ -92,6 +96,8 @@ export function insertPayments(rows: string, only: string): string {
       p."referenceKey", p."occurredAt", p."businessDate", p."isReferenceUsed",
       p."paymentTypeId", p."typeName", p."accountCode", p."payerPhone",
       case when p."referenceKey" is null then 0 else (select count(*) from payment o
+        join refund v on v.business_id = o.business_id and v.sale_id = o.sale_id
+          and v.kind = 'void'
         where o.business_id = $1 and o.reference_key = p."referenceKey") end
     from json_to_recordset(${rows}::json) as p("paymentId" uuid, "saleId" uuid,
       "shiftId" uuid, position integer, method text, "amountMinor" bigint,

@@ -65,7 +65,11 @@ export const SHOWN_BY: readonly (readonly [rows: string, file: string, words: st
   ['M70', 'server/src/sales/post-sale.test.ts', 'stock worth more than a number holds is refused'],
   ['Q39 Q42 Q43', 'server/src/sales/post-sale.test.ts', 'more than is there is refused by name'],
   ['Q40', 'server/src/sales/post-sale.test.ts', 'is sold where the policy allows it, else not'],
-  ['Q41 C08 C09', 'server/src/sales/post-sale.race.test.ts', 'sell exactly 100'],
+  [
+    'Q41 C08 C09',
+    'server/src/sales/post-sale.race.test.ts',
+    'sell exactly these, and every other buyer',
+  ],
   ['Q48', 'server/src/sales/post-sale.test.ts', 'an archived product is not sold'],
   ['Q49 I40 I41', 'server/src/http/other-tenant.test.ts', 'is not found and changes nothing'],
   ['I42 P53', 'server/src/http/other-tenant.test.ts', 'listSales'],
