@@ -23,6 +23,8 @@ export interface FleetResult {
     readonly tillId: string;
     readonly shown: readonly Done[];
     readonly left: readonly string[];
+    /** What it handed over, and why. */
+    readonly handed: readonly string[];
   }[];
   readonly fates: Readonly<Record<string, number>>;
   readonly kills: number;
@@ -77,6 +79,8 @@ export interface FleetPlan {
   readonly fates?: readonly ('fine' | 'lost' | 'unheard')[];
   /** What one device held under an earlier release of the app. */
   readonly kept?: object;
+  /** At the end devices hand over what the server could make nothing of. */
+  readonly handsOver?: boolean;
 }
 
 const PROGRAM = join(import.meta.dirname, '../../web/test/fleet.ts');

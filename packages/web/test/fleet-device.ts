@@ -215,6 +215,19 @@ export class FleetDevice {
     }
   }
 
+  /** With a connection that works: what the server could make nothing of goes to the managers. */
+  async handOver(): Promise<void> {
+    const page = this.#page ?? (await this.open());
+    const ended = await page.handOver();
+    if (ended !== 'done') throw new Error(`handing over ended with ${ended}`);
+  }
+
+  async handed(): Promise<string[]> {
+    const page = this.#page ?? (await this.open());
+    const all = await page.storage.handed.all();
+    return all.map(({ label, problem }) => `${label} ${problem}`);
+  }
+
   async left(): Promise<string[]> {
     const page = this.#page ?? (await this.open());
     const all = await factsOf(page);
@@ -224,13 +237,14 @@ export class FleetDevice {
 
 /** Everything in the outbox of a page's device. */
 async function factsOf({ storage }: FleetPage) {
-  const { outbox, refunds, openings, moves, closings } = storage;
+  const { outbox, refunds, openings, moves, closings, discards } = storage;
   const sales = (await outbox.all()).map((one) => ({ ...one, told: `${one.draft.number}` }));
   const others = [
     ...(await refunds.all()).map((one) => ({ ...one, told: 'refund' })),
     ...(await openings.all()).map((one) => ({ ...one, told: 'opening' })),
     ...(await moves.all()).map((one) => ({ ...one, told: one.move.kind })),
     ...(await closings.all()).map((one) => ({ ...one, told: 'close' })),
+    ...(await discards.all()).map((one) => ({ ...one, told: 'discard' })),
   ];
   return [...sales, ...others];
 }

@@ -9,6 +9,8 @@ import {
 } from '../src/sales/device-database.ts';
 import { createSeal } from '../src/sales/device-seal.ts';
 import { createClosingOutbox, type ClosingOutbox } from '../src/sales/closing-outbox.ts';
+import { createDiscardOutbox, type DiscardOutbox } from '../src/sales/discard-outbox.ts';
+import { createHandedOver, type HandedOverStore } from '../src/sales/handed-over.ts';
 import { createKeptCarts, type KeptCarts } from '../src/sales/kept-carts.ts';
 import { createMoveOutbox, type MoveOutbox } from '../src/sales/move-outbox.ts';
 import { createOutbox } from '../src/sales/outbox.ts';
@@ -29,6 +31,9 @@ export interface PageStorage {
   readonly openings: ShiftOutbox;
   readonly moves: MoveOutbox;
   readonly closings: ClosingOutbox;
+  readonly discards: DiscardOutbox;
+  /** What left it because a manager settles it now. */
+  readonly handed: HandedOverStore;
   /** Ends the page as a kill does: what was not written is not, and nothing goes on. */
   readonly end: () => void;
 }
@@ -80,6 +85,8 @@ export class FleetDisk {
       openings: createShiftOutbox(database, seal, nowMs),
       moves: createMoveOutbox(database, seal, nowMs),
       closings: createClosingOutbox(database, seal, nowMs),
+      discards: createDiscardOutbox(database, seal, nowMs),
+      handed: createHandedOver(database, seal, nowMs),
       end: () => {
         isOver = true;
         this.#generation += 1;

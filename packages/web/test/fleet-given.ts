@@ -32,6 +32,8 @@ export interface FleetGiven {
   readonly hurries: boolean;
   /** What the device held under an earlier release; else it is new. */
   readonly kept?: KeptStorage;
+  /** At the end devices hand over what the server could make nothing of. */
+  readonly handsOver?: boolean;
 }
 
 export interface GivenTill {
@@ -59,6 +61,8 @@ export interface FleetResult {
     readonly shown: readonly Done[];
     /** What is still in its outbox: number, state and problem. */
     readonly left: readonly string[];
+    /** What it handed over: what it is and why. */
+    readonly handed: readonly string[];
   }[];
   readonly fates: Readonly<Record<string, number>>;
   readonly kills: number;

@@ -6,10 +6,13 @@ import { newId } from '../src/api/clock.ts';
 import { requestPath } from '../src/api/request-path.ts';
 import { createTransport, type Send } from '../src/api/transport.ts';
 import { SEND_TIMEOUT_MS } from '../src/sales/attempt.ts';
+import { holdBehindDiscards } from '../src/sales/behind-discards.ts';
+import { atFaultOf, createHandOver, handOverFacts } from '../src/sales/hand-over-facts.ts';
 import { keepSending } from '../src/sales/keep-sending.ts';
 import { keptAt } from '../src/sales/kept-at.ts';
 import { presentFact, type FactPlace } from '../src/sales/present-fact.ts';
 import { createSendClosing } from '../src/sales/send-closings.ts';
+import { createSendDiscard, sendDiscards } from '../src/sales/send-discards.ts';
 import { createSendMove } from '../src/sales/send-moves.ts';
 import { createSendRefund } from '../src/sales/send-refunds.ts';
 import { createSendSales } from '../src/sales/send-sales.ts';
@@ -17,6 +20,7 @@ import { createSendOpening } from '../src/sales/send-shifts.ts';
 import { syncOnce, type SyncResult, type SyncWorld } from '../src/sales/sync.ts';
 import type { TillWorld } from '../src/sales/till-world.ts';
 import { Till } from '../src/sales/till.ts';
+import { foundIn } from '../src/sales/unsent-view.ts';
 import type { PageStorage } from './fleet-disk.ts';
 import type { Done, FleetGiven, GivenTill } from './fleet-given.ts';
 import type { RoughNetwork } from './rough-network.ts';
@@ -44,6 +48,8 @@ export interface FleetPage {
   readonly sendNow: () => void;
   /** How the last round of sending ended. */
   readonly result: () => SyncResult | null;
+  /** Hands over what the server could make nothing of. @returns how that ended */
+  readonly handOver: () => Promise<string>;
   readonly end: () => void;
 }
 
@@ -82,6 +88,46 @@ function sendersOf(
     moves: { unsent: moves.all, send: createSendMove(way, nowMs) },
     closings: { unsent: closings.all, send: createSendClosing(way, nowMs) },
   };
+}
+
+/** How a round of sending goes, as the app leads it. */
+function roundOf(storage: PageStorage, way: Send, nowMs: () => number): () => Promise<SyncResult> {
+  const { outbox, credentials, discards, closings } = storage;
+  const malformed = (factId: string, problem: string) => outbox.mark(factId, 'malformed', problem);
+  const settling = { dropCredential: credentials.drop, settle: outbox.settleAll, malformed };
+  const sendDiscarded = async () => {
+    const sent = await sendDiscards({
+      ...{ ...settling, waiting: discards.waiting, credential: credentials.of },
+      send: createSendDiscard(way, nowMs),
+    });
+    return sent.result;
+  };
+  const isHeld = holdBehindDiscards({ closings: closings.all, sendDiscarded });
+  return async () => {
+    if (await isHeld()) return 'later';
+    const result = await syncOnce({
+      ...{ ...settling, lastSeq: outbox.lastSeq, unsent: outbox.all, credential: credentials.of },
+      ...sendersOf(storage, way, nowMs),
+    });
+    return result === 'sent' ? sendDiscarded() : result;
+  };
+}
+
+/** Hands over what lies there at fault, as a person does who is told of it. */
+async function handOverIn(storage: PageStorage, way: Send, nowMs: () => number): Promise<string> {
+  const { outbox, credentials, refunds, openings, moves, closings, discards, handed } = storage;
+  const others = {
+    ...{ refunds: refunds.all, openings: openings.all, moves: moves.all, closings: closings.all },
+  };
+  const all = { ...(await foundIn(outbox, others)), discards: await discards.unsent() };
+  const { ended } = await handOverFacts(
+    {
+      ...{ credential: credentials.of, dropCredential: credentials.drop },
+      ...{ send: createHandOver(way, nowMs), settle: outbox.settleAll, keep: handed.keep },
+    },
+    atFaultOf(all),
+  );
+  return ended;
 }
 
 /** The negative control of the order: what else lies in the outbox goes before the sales. */
@@ -129,7 +175,7 @@ export async function openPage(
     if (!isOver) world.onShown(done);
   };
   const shown = (sale: Sale) => show({ kind: 'sale', sale });
-  const { outbox, credentials } = storage;
+  const { outbox } = storage;
   const mustWait = () => network.weather === 'gone';
   const owner = { businessId, tillId, personId: seller.personId };
   const tillWorld: TillWorld = {
@@ -158,16 +204,7 @@ export async function openPage(
   const till = new Till(tillWorld, { lease, shiftId: own.shiftId, lastNumber }, kept);
   let result: SyncResult | null = null;
   const sendNow = keepSending({
-    send: () =>
-      syncOnce({
-        lastSeq: outbox.lastSeq,
-        unsent: outbox.all,
-        credential: credentials.of,
-        dropCredential: credentials.drop,
-        ...sendersOf(given.hurries ? hurried(storage) : storage, way(null), nowMs),
-        settle: outbox.settleAll,
-        malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
-      }),
+    send: roundOf(given.hurries ? hurried(storage) : storage, way(null), nowMs),
     onResult: (next) => (result = next),
     wait,
   });
@@ -179,6 +216,7 @@ export async function openPage(
   till.start();
   return {
     ...{ till, storage, show, sendNow, result: () => result },
+    handOver: () => handOverIn(storage, way(null), nowMs),
     end: () => {
       isOver = true;
       for (const timer of timers) clearTimeout(timer);

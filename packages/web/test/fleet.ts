@@ -17,6 +17,7 @@ const beganMs = performance.now();
 await Promise.all(devices.map((device) => device.settle()));
 const sendingMs = performance.now() - beganMs;
 await Promise.all(devices.map((device) => device.network.calm()));
+if (given.handsOver === true) await Promise.all(devices.map((device) => device.handOver()));
 
 const fates: Record<string, number> = {};
 for (const { network } of devices) {
@@ -32,6 +33,7 @@ const result: FleetResult = {
       tillId: device.own.tillId,
       shown: [...device.shown.values()],
       left: await device.left(),
+      handed: await device.handed(),
     })),
   ),
   ...{ fates, kills: sum(({ kills }) => kills), refused: sum(({ refused }) => refused), sendingMs },
