@@ -100,7 +100,9 @@ test('it pays what it holds of a sale, the rest is cash, and nothing is left on 
   await unhurried(page);
   await payPanel(page).getByRole('button', { name: 'Gift card' }).click();
   const asked = dialog('Pay by gift card');
-  await asked.getByLabel('Code of the card').fill(code.replace(/.$/, '2'));
+  // The last letter is a check of the others, and may be any.
+  const wrong = code.endsWith('2') ? '3' : '2';
+  await asked.getByLabel('Code of the card').fill(code.replace(/.$/, wrong));
   await asked.getByRole('button', { name: 'Look up' }).click();
   await asked
     .getByText(/^This is no code of a gift card/)
