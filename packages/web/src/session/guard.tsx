@@ -50,10 +50,11 @@ export function Guard({
  */
 export function SignedOutOnly({ children }: { readonly children: ReactNode }) {
   const { authChecked, user } = useSession();
-  const shown = usePath();
-  // The browser's own address follows a moment later.
   const { history } = useRouter() as { readonly history: RouterHistory };
-  const isLeaving = history.location.pathname !== shown;
-  const to = isLeaving ? null : publicRedirect(authChecked ? user : null, shown);
+  const known = authChecked ? user : null;
+  const drawn = publicRedirect(known, usePath());
+  // Where the app goes already; the browser's own address follows a moment later.
+  const isLeaving = publicRedirect(known, history.location.pathname) === null;
+  const to = isLeaving ? null : drawn;
   return to === null ? children : <Redirect to={to} />;
 }
