@@ -5,7 +5,7 @@ import { expectAccessible, picture } from './harness/browser.ts';
 import { newDevice, type Device } from './harness/device.ts';
 import { stock } from './harness/goods.ts';
 import { signInHere, verifyBooks } from './harness/people.ts';
-import { givePin } from './harness/pins.ts';
+import { givePin, sellersKnown } from './harness/pins.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
@@ -89,22 +89,6 @@ const sold = () =>
      from sale s order by s.number`,
   );
 
-/** How many people's keys lie on the device. */
-const keysHere = () =>
-  page.evaluate<number>(`(async () => {
-    const [{ name, version }] = (await indexedDB.databases()).filter((d) => d.name === 'tillbook.device');
-    const db = await new Promise((done) => {
-      const asked = indexedDB.open(name, version);
-      asked.onsuccess = () => done(asked.result);
-    });
-    const keys = await new Promise((done) => {
-      const asked = db.transaction('credentials').objectStore('credentials').getAllKeys();
-      asked.onsuccess = () => done(asked.result);
-    });
-    db.close();
-    return keys.filter((key) => key.includes('/seller/')).length;
-  })()`);
-
 test('a browser at which nobody used a PIN asks for the password', async () => {
   page = await device.open();
   await page.goto(`${shop.url}/login`);
@@ -134,7 +118,7 @@ test('a seller who came in by password types their PIN once, and opens the lock 
   await page.keyboard.press('Enter');
   await asked.waitFor({ state: 'detached' });
   await page.getByText('Type your PIN here once').waitFor({ state: 'detached' });
-  await soon(keysHere).toBe(1);
+  await soon(() => sellersKnown(page)).toBe(1);
   await page.keyboard.press('Shift+F6');
   await page.getByRole('heading', { name: 'The till is locked' }).waitFor();
   await shop.kill();
@@ -156,7 +140,7 @@ test('who signed out comes in by PIN with a connection, and finds the cart', asy
   await page.goto(`${shop.url}/seller/new-sale`);
   await tile(page, 'Soap').waitFor();
   await takeOver('Juma Bakari', PINS.juma);
-  await soon(keysHere).toBe(2);
+  await soon(() => sellersKnown(page)).toBe(2);
   await takeOver('Amina Said', PINS.amina);
   await tile(page, 'Soap').click();
   await untilItems(page, 1);

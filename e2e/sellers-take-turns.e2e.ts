@@ -11,7 +11,7 @@ import {
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
 import { signIn, verifyBooks } from './harness/people.ts';
-import { givePin } from './harness/pins.ts';
+import { givePin, sellersKnown } from './harness/pins.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
@@ -137,20 +137,7 @@ test('without a network: who was here before takes over, and each signs their ow
   const { page, context } = till;
   await takeOver(page, 'Amina Said', PINS.amina);
   // Both PINs were used here: their keys lie on the device.
-  const kept = `(async () => {
-    const [{ name, version }] = (await indexedDB.databases()).filter((d) => d.name === 'tillbook.device');
-    const db = await new Promise((done) => {
-      const asked = indexedDB.open(name, version);
-      asked.onsuccess = () => done(asked.result);
-    });
-    const keys = await new Promise((done) => {
-      const asked = db.transaction('credentials').objectStore('credentials').getAllKeys();
-      asked.onsuccess = () => done(asked.result);
-    });
-    db.close();
-    return keys.filter((key) => key.includes('/seller/')).length;
-  })()`;
-  await soon(() => page.evaluate<number>(kept)).toBe(2);
+  await soon(() => sellersKnown(page)).toBe(2);
   await context.setOffline(true);
   const tookMs = await takeOver(page, 'Juma Bakari', PINS.juma);
   expect(tookMs).toBeLessThan(TURN_MS);

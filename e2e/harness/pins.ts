@@ -1,4 +1,5 @@
 import { hashSync } from '@node-rs/argon2';
+import type { Page } from 'playwright-core';
 import type { TestPerson } from '../../packages/server/test/builders.ts';
 import type { Shop } from './server.ts';
 
@@ -18,3 +19,19 @@ export async function givePin(
     [businessId, personId, hashSync(pin, HOW)],
   );
 }
+
+/** How many people's keys lie on a device: those whose PIN was used there. */
+export const sellersKnown = (page: Page): Promise<number> =>
+  page.evaluate<number>(`(async () => {
+    const [{ name, version }] = (await indexedDB.databases()).filter((d) => d.name === 'tillbook.device');
+    const db = await new Promise((done) => {
+      const asked = indexedDB.open(name, version);
+      asked.onsuccess = () => done(asked.result);
+    });
+    const keys = await new Promise((done) => {
+      const asked = db.transaction('credentials').objectStore('credentials').getAllKeys();
+      asked.onsuccess = () => done(asked.result);
+    });
+    db.close();
+    return keys.filter((key) => key.includes('/seller/')).length;
+  })()`);

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { PinField } from '../ui/text-field.tsx';
 import styles from './sellers.module.css';
-import { takeOver, whyNotInText, type TurnPlace } from './take-over.ts';
+import { takeOver, whyNotInText, type TurnPlace } from './take-over-by-pin.ts';
 import { usePeopleHere } from './use-sellers.ts';
 import type { Person } from './who-is-here.ts';
 

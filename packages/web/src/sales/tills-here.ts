@@ -1,7 +1,7 @@
 import { knownSellers, places } from './browser-outbox.ts';
 import type { CurrentSeller, KnownSeller } from './known-sellers.ts';
 import type { HeldPlace } from './places.ts';
-import type { TurnPlace } from './take-over.ts';
+import type { TurnPlace } from './take-over-by-pin.ts';
 import { whoIsHere, type Person } from './who-is-here.ts';
 
 /** A till of this device at which people come in by PIN. */
