@@ -42,22 +42,29 @@ async function sellToday(): Promise<void> {
   }
 }
 
-/** The same weekday a week before sold ten of each, two per cent below their prices of today. */
+/**
+ * The day before sold as much; its weekday a week before ten of each, two per cent below those
+ * prices. Both are over, at whatever time this runs: a running day is compared up to the same time.
+ */
 async function sellBefore(): Promise<void> {
   await shop.look(`insert into product_day (business_id, branch_id, product_id, business_date,
       quantity_milli, net_minor, tax_minor, total_minor, cost_minor)
-    select business_id, branch_id, product_id, business_date - 7, 10000, net_minor * 49 / 60,
+    select business_id, branch_id, product_id, business_date - 1, quantity_milli, net_minor,
+      tax_minor, total_minor, cost_minor
+    from product_day
+    union all
+    select business_id, branch_id, product_id, business_date - 8, 10000, net_minor * 49 / 60,
       tax_minor * 49 / 60, net_minor * 49 / 60 + tax_minor * 49 / 60, cost_minor * 10 / ${SALES}
     from product_day`);
   await shop.look(`insert into till_hour (business_id, till_id, business_date, hour, branch_id,
       sales_count, net_minor, tax_minor, total_minor, cost_minor, cash_minor, mobile_money_minor,
       card_minor, cash_count, mobile_money_count, card_count)
-    select h.business_id, h.till_id, d.business_date, 9, h.branch_id, 10, d.net, d.tax, d.total,
-      d.cost, d.total, 0, 0, 10, 0, 0
+    select h.business_id, h.till_id, d.business_date, 9, h.branch_id, d.sales, d.net, d.tax, d.total,
+      d.cost, d.total, 0, 0, d.sales, 0, 0
     from (select * from till_hour order by hour limit 1) h,
-      (select business_date, sum(net_minor) net, sum(tax_minor) tax, sum(total_minor) total,
-         sum(cost_minor) cost
-       from product_day group by business_date order by business_date limit 1) d`);
+      (select business_date, min(quantity_milli) / 1000 sales, sum(net_minor) net,
+         sum(tax_minor) tax, sum(total_minor) total, sum(cost_minor) cost
+       from product_day group by business_date order by business_date limit 2) d`);
 }
 
 beforeAll(async () => {
@@ -80,7 +87,7 @@ const profit = async (daysBack: number): Promise<number> => {
   return row?.profit ?? 0;
 };
 
-test('the owner reads why a day left more than a week ago, follows a part, and what moved it', async () => {
+test('the owner reads why a day left more than a week before, follows a part, and what moved it', async () => {
   const { page } = await browsers.visit({ storage: signedIn(planted.owner, planted) });
   await page.goto('/business/analytics/performance');
   await page.getByRole('link', { name: 'What changed' }).click();
@@ -90,11 +97,11 @@ test('the owner reads why a day left more than a week ago, follows a part, and w
   await sellToday();
   await sellBefore();
   const [day] = await shop.look<{ day: string }>(
-    'select max(business_date)::text as day from product_day',
+    'select (max(business_date) - 1)::text as day from product_day',
   );
   const days = `from=${day?.day ?? ''}&to=${day?.day ?? ''}`;
   await page.goto(`/business/analytics/performance?by=change&${days}`);
-  const [before, now] = [await profit(7), await profit(0)];
+  const [before, now] = [await profit(8), await profit(1)];
   expect(now).toBeGreaterThan(before);
   const panel = page.getByRole('region', { name: 'Why profit changed' }).first();
   const more = formatMoney(now - before, 'TZS', 'en');
@@ -134,7 +141,7 @@ test('on a phone in the dark it reads as well', async () => {
     theme: 'dark',
   });
   const [day] = await shop.look<{ day: string }>(
-    'select max(business_date)::text as day from product_day',
+    'select (max(business_date) - 1)::text as day from product_day',
   );
   const days = `from=${day?.day ?? ''}&to=${day?.day ?? ''}`;
   await page.goto(`/business/analytics/performance?by=change&${days}`);
