@@ -9,7 +9,7 @@ import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { cart, openShift, salesOf, tile, untilKept, untilSold } from './harness/till.ts';
 
-const KILLS = process.env['SOAK'] === '1' ? 100 : 3;
+const KILLS = process.env['SOAK'] === '1' ? 200 : 3;
 const WITHIN_MS = 50;
 const PATIENCE_MS = 30_000;
 const AT_ONCE_MS = 500;

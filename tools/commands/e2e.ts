@@ -14,8 +14,12 @@ export async function run(words: string[]): Promise<number> {
   return conclude(tally);
 }
 
-/** The browser's stages, added to a tally. */
-export async function e2eStages(tally: Tally, words: string[] = []): Promise<void> {
+/** The browser's stages, added to a tally; `environment` is the journeys' besides ours. */
+export async function e2eStages(
+  tally: Tally,
+  words: string[] = [],
+  environment: Record<string, string> = {},
+): Promise<void> {
   let browser = '';
   const found = await step(tally, 'a browser', async () => {
     browser = (await ensureChromium()) ?? '';
@@ -25,5 +29,5 @@ export async function e2eStages(tally: Tally, words: string[] = []): Promise<voi
   if (!found || !built) return;
   // Each file has its server, database and browser; two at once take two thirds of the time.
   const args = ['--project', 'e2e', '--maxWorkers=2', ...words];
-  await testStage(tally, 'browser journeys', args, { CHROMIUM_PATH: browser });
+  await testStage(tally, 'browser journeys', args, { ...environment, CHROMIUM_PATH: browser });
 }
