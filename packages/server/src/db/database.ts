@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITED, type Limited } from '@tillbook/core/platform/limits';
 import pg from 'pg';
+import { isUnreachable } from './is-unreachable.ts';
 import { valueTypes } from './types.ts';
 
 /** A statement with a name is prepared once per connection: parsed and planned only there. */
@@ -220,6 +221,18 @@ const PAPERS = new Set(['journal_entry_pkey', 'journal_line_pkey', 'loyalty_entr
 /** Whether a paper came under the id of another one, which a room of its own cannot see. */
 export function isIdOfAnother(error: unknown): boolean {
   return PAPERS.has(brokenUniqueness(error) ?? '');
+}
+
+/** Classes of what a statement is refused for by itself: its values, and what they break. */
+const OF_VALUES = /^2[23]/;
+
+/**
+ * Whether work failed over what it was given, and would again: a fault of the program, or something
+ * that the database does not take. What may go well the next time is none of it.
+ */
+export function isOwnFault(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return OF_VALUES.test(error.code ?? '');
+  return !(error instanceof Again) && !isUnreachable(error);
 }
 
 const READ_ONLY_TRANSACTION = '25006';

@@ -106,6 +106,35 @@ describe('a sale that the server can make nothing of', () => {
     await holdBooks();
   });
 
+  test.each([
+    ['at once', 'alter table sale add constraint fails check (total_minor <> 1000) not valid'],
+    [
+      'with its commit',
+      `create function fail() returns trigger language plpgsql as
+         $$ begin raise check_violation; end $$;
+       create constraint trigger fails after insert on sale deferrable initially deferred
+         for each row execute function fail()`,
+    ],
+  ])('over which the server fails itself, %s, is kept, too', async (_when, fault) => {
+    const odd = fact();
+    await peek(app.database, fault);
+    try {
+      const sent = await sync(app, device, [odd]);
+      expect([sent.status, sent.text]).toEqual([500, expect.stringContaining('"INTERNAL"')]);
+      expect(handedAs(await hand(sale(odd)))).toBe('kept INTERNAL');
+    } finally {
+      await peek(
+        app.database,
+        `drop trigger if exists fails on sale; drop function if exists fail();
+         alter table sale drop constraint if exists fails`,
+      );
+    }
+    expect((await seen()).details).toMatchObject({ problem: 'The server failed over it.' });
+    expect(await countOf('sale')).toBe(0);
+    expect(told(await sync(app, device, [odd]))).toEqual(['malformed FACT_HANDED_OVER']);
+    await holdBooks();
+  });
+
   test('is not posted any more, neither by its device nor out of a file', async () => {
     const bad = fact({ leaseId: newId(), series: 'Q' });
     expect(handedAs(await hand(sale(bad)))).toBe('kept TILL_LEASE_LOST');

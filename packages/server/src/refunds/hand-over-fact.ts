@@ -5,7 +5,7 @@ import { receiptNumber } from '@tillbook/core/sales/receipt-number';
 import { toldOfFact, type ToldFact } from '@tillbook/core/sales/unposted';
 import type { handOverFact as api } from '@tillbook/core/sales/unposted.api';
 import { appendAudit } from '../audit/append-audit.ts';
-import { isIdOfAnother, type Tx } from '../db/database.ts';
+import { isIdOfAnother, isOwnFault, type Tx } from '../db/database.ts';
 import type { DeviceCaller } from '../http/bind-device.ts';
 import { newId } from '../new-id.ts';
 import { appendEvent } from '../outbox/append-event.ts';
@@ -52,6 +52,7 @@ export async function handOverFact(
   return { state: 'kept', ...whyNot };
 }
 
+const FAILED = 'The server failed over it.';
 const whyNotBy = ({ code, message }: Refusal): WhyNot => ({ code, message });
 
 /** Posts it, as if its device had sent it; null when that went well. */
@@ -72,7 +73,9 @@ async function whyNotPosted(
   } catch (error) {
     if (isIdOfAnother(error)) return whyNotBy(new Refusal('IDEMPOTENCY_KEY_REUSED'));
     if (error instanceof Refusal) return whyNotBy(error);
-    throw error;
+    if (!isOwnFault(error)) throw error;
+    // The server logged it when its device sent it; here it would keep the fact there for ever.
+    return { code: 'INTERNAL', message: FAILED };
   }
 }
 

@@ -139,13 +139,17 @@ export async function readUnposted(
 }
 
 const TRY = statement('try_fact', 'savepoint trying');
+/** What would be looked at with the commit is looked at now, while it can be taken back. */
+const CHECK = statement('check_fact', 'set constraints all immediate');
 const TAKE_BACK = statement('take_back_fact', 'rollback to savepoint trying');
 
 /** Does something whose failure leaves nothing: the transaction goes on as it was. */
 export async function tried<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.rows(TRY);
   try {
-    return await work();
+    const done = await work();
+    await tx.rows(CHECK);
+    return done;
   } catch (error) {
     await tx.rows(TAKE_BACK);
     throw error;

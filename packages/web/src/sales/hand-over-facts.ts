@@ -127,6 +127,7 @@ export async function handOverFacts(
     const answer = await world.send(credential, fact);
     switch (answer.kind) {
       case 'silent':
+      case 'broken':
         return { handed, posted, ended: 'later' };
       case 'unknown-device':
         await world.dropCredential(fact.businessId, fact.seq);

@@ -3,12 +3,12 @@ import type { Send } from '../api/transport.ts';
 import type { Credential } from './credentials.ts';
 import type { UnsentDiscard } from './discard-outbox.ts';
 import { askAsDevice } from './send-sales.ts';
-import type { SyncAnswer, SyncResult, SyncWorld } from './sync.ts';
+import { putAside, type SyncAnswer, type SyncResult, type SyncWorld } from './sync.ts';
 
 /** What sending discarded carts needs of the world; a test hands in its own. */
 export interface DiscardsWorld extends Pick<
   SyncWorld,
-  'credential' | 'dropCredential' | 'malformed' | 'settle'
+  'credential' | 'dropCredential' | 'malformed' | 'settle' | 'breaks'
 > {
   readonly waiting: () => Promise<readonly UnsentDiscard[]>;
   readonly send: (credential: Credential, discard: UnsentDiscard) => Promise<SyncAnswer>;
@@ -55,6 +55,8 @@ async function sendOne(world: DiscardsWorld, one: UnsentDiscard): Promise<SyncRe
   switch (answer.kind) {
     case 'silent':
       return 'later';
+    case 'broken':
+      return putAside(world, discardId);
     case 'unknown-device':
       await world.dropCredential(one.businessId, one.seq);
       return 'unknown-device';

@@ -27,7 +27,8 @@ test.each([
   ['a proxy with a code of its own', answer(400, { code: 'WAF_BLOCKED', message: 'No' })],
   ['one that wants a name for itself', answer(407, null)],
   ['one that is legally bound', answer(451, null)],
-  ['a broken server', problem(500, 'INTERNAL')],
+  ['a broken proxy', answer(500, { code: 'INTERNAL', message: 'No' })],
+  ['a server without its database', problem(503, 'UNAVAILABLE')],
   ['a server that is asked too often', problem(429, 'RATE_LIMITED')],
   ['a server that waited too long', problem(408, 'TIMEOUT')],
 ])('%s refuses nothing: it is sent again', async (_who, reply) => {
@@ -39,6 +40,10 @@ test('the server itself refuses, and knows who is not known to it', async () => 
     ...{ kind: 'refused', message: 'It is VALIDATION_FAILED.' },
   });
   expect(await heard(problem(401, 'DEVICE_UNKNOWN'))).toEqual({ kind: 'unknown-device' });
+});
+
+test('the server itself failed over it', async () => {
+  expect(await heard(problem(500, 'INTERNAL'))).toEqual({ kind: 'broken' });
 });
 
 test('what is too large is taken apart, whoever says so', async () => {

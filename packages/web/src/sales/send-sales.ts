@@ -34,6 +34,8 @@ export async function askAsDevice(
   const { status, body: told } = reply;
   const outcomes = status === 200 ? outcomesOf(told) : null;
   if (outcomes !== null) return { kind: 'heard', outcomes };
+  const code = fieldsOf(told)?.['code'];
+  if (status === 500 && code === 'INTERNAL' && isProblem(told)) return { kind: 'broken' };
   const isRefusal = status >= 400 && status < 500 && !LATER.has(status);
   if (!isRefusal || !(status === TOO_LARGE || isProblem(told))) return { kind: 'silent' };
   if (status === 401) return { kind: 'unknown-device' };

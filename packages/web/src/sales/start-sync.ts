@@ -9,6 +9,7 @@ import { fillLock } from '../layouts/lock-place.tsx';
 import { fillOnlineBadge } from '../layouts/online-badge.tsx';
 import { notify } from '../ui/notify.ts';
 import { holdBehindDiscards } from './behind-discards.ts';
+import { BREAKS_AGAIN_MS, createBreaks, sendAgain } from './breaks.ts';
 import {
   closingOutbox,
   credentials,
@@ -76,6 +77,11 @@ async function keepOrphans(): Promise<boolean> {
 
 const isHeldByDiscards = holdBehindDiscards({ closings: closingOutbox.all, sendDiscarded });
 
+const OF_NO_SALE = t('ofNoSale');
+const breaks = createBreaks(t('isBroken'));
+/** What the server failed over, and what stayed for that alone, goes once more. */
+const askAgain = () => sendAgain(outbox, [breaks.problem, OF_NO_SALE]).catch(() => undefined);
+
 async function sendAll() {
   const hasOrphans = await keepOrphans();
   if (await isHeldByDiscards()) return 'later';
@@ -86,12 +92,13 @@ async function sendAll() {
     dropCredential: credentials.drop,
     turnOf: credentials.turnOf,
     send: sendSales,
-    refunds: { unsent: refundOutbox.all, send: sendRefund, ofNoSale: t('ofNoSale') },
+    refunds: { unsent: refundOutbox.all, send: sendRefund, ofNoSale: OF_NO_SALE },
     openings: { unsent: shiftOutbox.all, send: sendOpening },
     moves: { unsent: moveOutbox.all, send: sendMove },
     closings: { unsent: closingOutbox.all, send: sendClosing },
     settle: outbox.settleAll,
     malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
+    breaks,
   });
   if (result !== 'sent') return result;
   const ended = await sendDiscarded();
@@ -104,7 +111,7 @@ let discardsTimer: ReturnType<typeof setTimeout> | undefined;
 async function sendDiscarded(): Promise<SyncResult> {
   const part = await import('./send-discards-here.ts').catch(() => null);
   if (part === null) return 'sent';
-  const { result, nextMs } = await part.sendDiscardsHere();
+  const { result, nextMs } = await part.sendDiscardsHere(breaks);
   clearTimeout(discardsTimer);
   // What can still be taken back goes when it cannot.
   if (nextMs !== null) discardsTimer = setTimeout(outbox.ask, nextMs);
@@ -145,7 +152,9 @@ function lead(): Promise<never> {
   window.addEventListener('focus', sendNow);
   // Somebody signed in: the device may get the secret that it lacks.
   session.onIdentityChange(sendNow);
-  sendNow();
+  // A page that is loaded anew may have come with a server that was mended.
+  void askAgain().then(sendNow);
+  setInterval(() => void askAgain(), BREAKS_AGAIN_MS);
   setInterval(() => void tellOfTills('all'), HEARTBEAT_EVERY_MS);
   return new Promise(() => undefined);
 }

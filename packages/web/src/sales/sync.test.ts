@@ -1,5 +1,6 @@
 import { SALES_PER_SYNC_MAX } from '@tillbook/core/limits';
 import { describe, expect, test } from 'vitest';
+import { BREAKS_MAX, createBreaks, sendAgain } from './breaks.ts';
 import { keepSending } from './keep-sending.ts';
 import { syncDelayMs, syncOnce, type SyncAnswer, type SyncResult } from './sync.ts';
 import { owner, uuid } from './test-counter.ts';
@@ -26,6 +27,7 @@ async function device(
   }
   const sent: number[][] = [];
   const dropped: string[] = [];
+  const breaks = createBreaks('It failed.');
   const credential = { now: { deviceId: uuid(8), secret: 's' } as object | null };
   const round = () =>
     syncOnce({
@@ -39,6 +41,7 @@ async function device(
       },
       settle: outbox.settleAll,
       malformed: (saleId, problem) => outbox.mark(saleId, 'malformed', problem),
+      breaks,
     });
   const left = async () =>
     (await outbox.all()).map(({ draft, state }) => `${draft.number} ${state}`);
@@ -98,6 +101,33 @@ describe('a round of sending', () => {
     expect(await round()).toBe('sent');
     expect(sent).toEqual([[1, 2, 3, 4, 5], [1, 2, 3], [4, 5], [4], [5]]);
     expect(await left()).toEqual(['4 malformed']);
+  });
+
+  test('what the server fails over holds up what is behind it for a while, and no longer', async () => {
+    const fails = { is: true };
+    const { round, sent, left, outbox } = await device(5, (sales) =>
+      fails.is && sales.some(({ draft }) => draft.number === 3)
+        ? { kind: 'broken' }
+        : posted(sales),
+    );
+    for (let tries = 1; tries < BREAKS_MAX; tries += 1) {
+      expect(await round()).toBe('later');
+      expect(await left()).toEqual(['3 waiting', '4 waiting', '5 waiting']);
+    }
+    expect(await round()).toBe('sent');
+    expect(await left()).toEqual(['3 malformed']);
+    expect((await outbox.all())[0]?.problem).toBe('It failed.');
+    // Once more, it is put aside at once; mended, it arrives.
+    await sendAgain(outbox, ['It failed.']);
+    expect(await round()).toBe('sent');
+    expect(await left()).toEqual(['3 malformed']);
+    await sendAgain(outbox, ['Something else.']);
+    expect(await left()).toEqual(['3 malformed']);
+    fails.is = false;
+    await sendAgain(outbox, ['It failed.']);
+    expect(await round()).toBe('sent');
+    expect(await left()).toEqual([]);
+    expect(sent.at(-1)).toEqual([3]);
   });
 
   test('a secret that the server does not know is dropped, and the sales stay', async () => {

@@ -1,4 +1,5 @@
 import { SALES_PER_SYNC_MAX } from '@tillbook/core/limits';
+import type { Breaks } from './breaks.ts';
 import type { Credential } from './credentials.ts';
 import type { UnsentClosing } from './unsent-closing.ts';
 import type { UnsentMove } from './unsent-move.ts';
@@ -22,7 +23,9 @@ export type SyncAnswer =
   /** The secret is not, or no longer, the server's. */
   | { readonly kind: 'unknown-device' }
   /** The whole request is not understood: at least one of its sales is at fault. */
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The server failed over it, as a fault of its own makes it: nothing of it is posted. */
+  | { readonly kind: 'broken' };
 
 /** What sending needs of the world; a test hands in its own. */
 export interface SyncWorld {
@@ -67,6 +70,8 @@ export interface SyncWorld {
   /** The server has them: forgotten together, a write for each would be the longest part. */
   readonly settle: (saleIds: readonly string[]) => Promise<void>;
   readonly malformed: (saleId: string, problem: string) => Promise<void>;
+  /** What the server fails over again and again stays by itself; absent: all waits behind it. */
+  readonly breaks?: Breaks;
 }
 
 /** How a round of sending ended. */
@@ -165,6 +170,8 @@ async function sendSingle(world: SyncWorld, fact: Single): Promise<SyncResult> {
     case undefined:
     case 'silent':
       return 'later';
+    case 'broken':
+      return putAside(world, factId);
     case 'unknown-device':
       await world.dropCredential(fact.businessId, fact.seq);
       return 'unknown-device';
@@ -191,6 +198,8 @@ async function sendBatch(world: SyncWorld, sales: readonly UnsentSale[]): Promis
   switch (answer.kind) {
     case 'silent':
       return 'later';
+    case 'broken':
+      return sales.length > 1 ? halves(world, sales) : putAside(world, draft._id);
     case 'unknown-device':
       await world.dropCredential(businessId, seq);
       return 'unknown-device';
@@ -201,6 +210,16 @@ async function sendBatch(world: SyncWorld, sales: readonly UnsentSale[]): Promis
       await world.malformed(draft._id, answer.message);
       return 'sent';
   }
+}
+
+/** Those behind go on once the server failed over it often enough. */
+export async function putAside(
+  { breaks, malformed }: Pick<SyncWorld, 'breaks' | 'malformed'>,
+  factId: string,
+): Promise<SyncResult> {
+  if (breaks?.isEnough(factId) !== true) return 'later';
+  await malformed(factId, breaks.problem);
+  return 'sent';
 }
 
 /** Finds the sale at fault; the others are not held up by it. */

@@ -48,6 +48,7 @@ export const t = room('unsent', {
     'The exported file is for when this device cannot send: a manager brings it in under Devices, and nothing is counted twice.',
   heading: 'Sales on this device',
   isAtFault: 'The server could not read it: {{problem}}',
+  isBroken: 'Something went wrong there. It is sent again by itself within the hour.',
   keptHere: 'Saved on this device',
   listHere: 'You are offline. These are the sales that this device keeps.',
   listWaiting_one: '{{count}} sale of the list is not sent yet: {{total}}.',
