@@ -22,16 +22,23 @@ function say({ handed, posted, ended }: HandedResult): void {
 
 /** Hands over what the server could make nothing of; nothing where all of it can be sent. */
 export function HandOverPart({ all }: { readonly all: UnsentFile }) {
-  const [isBusy, setIsBusy] = useState(false);
+  // What was handed over is shown until the outbox is read again: it is not handed over twice.
+  const [handing, setHanding] = useState<UnsentFile | null>(null);
   const count = atFaultOf(all).length;
   if (count === 0) return null;
   const handOver = async () => {
-    setIsBusy(true);
-    await handOverHere(all).then(say, () => notify.error(t('later')));
-    setIsBusy(false);
+    setHanding(all);
+    try {
+      const result = await handOverHere(all);
+      say(result);
+      if (result.ended !== 'done') setHanding(null);
+    } catch {
+      notify.error(t('later'));
+      setHanding(null);
+    }
   };
   const action = (
-    <Button size="small" busy={isBusy} onClick={() => void handOver()}>
+    <Button size="small" busy={handing === all} onClick={() => void handOver()}>
       {t('handOver')}
     </Button>
   );
@@ -71,7 +78,7 @@ export function HandedOverList(props: {
   const { handed, place } = props;
   if (handed.length === 0) return null;
   return (
-    <section aria-label={t('handed')}>
+    <section className={styles['handed']} aria-label={t('handed')}>
       <h3>{t('handed')}</h3>
       <p className={styles['hint']}>{t('handedHint')}</p>
       <ul className={styles['sales']}>
