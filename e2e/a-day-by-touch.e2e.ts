@@ -130,9 +130,10 @@ async function everyKeyInReach(page: Page): Promise<void> {
   }
 }
 
+/** Scans a receipt where what comes back is found; the scanner is heard with no field in focus. */
 async function findReceipt(page: Page, receipt: string): Promise<void> {
-  // A scanner would type it; a finger touches the field.
-  await page.getByRole('searchbox', { name: /Scan the receipt/ }).tap();
+  await page.getByRole('searchbox', { name: /Scan the receipt/ }).waitFor();
+  await page.evaluate('document.activeElement.blur()');
   await scan(page, receipt);
 }
 
@@ -225,7 +226,7 @@ test('a whole day by touch on a phone: opening, ten sales of eight kinds, a refu
       .tap();
   });
 
-  await withHands(page, 'one line back by its receipt', { touches: 5 }, async () => {
+  await withHands(page, 'one line back by its receipt', { touches: 4 }, async () => {
     await choose(page, /Take goods back|Refund/);
     await findReceipt(page, tenthOff);
     await page.getByRole('button', { name: 'More of Sugar 1 kg' }).tap();
@@ -237,7 +238,7 @@ test('a whole day by touch on a phone: opening, ten sales of eight kinds, a refu
 
   // A soap of the first sale for another one: nothing is paid.
   const [first] = await salesOf(shop);
-  await sale('an exchange for the same', 6, async () => {
+  await sale('an exchange for the same', 5, async () => {
     await findReceipt(page, first?.receipt ?? '');
     await page.getByRole('button', { name: 'More of Soap bar' }).tap();
     await page.getByRole('button', { name: 'Something else for it' }).tap();

@@ -22,6 +22,7 @@ import {
   scanField,
   sellerAtTill,
   tile,
+  typeByHand,
   unhurried,
   untilItems,
   untilSold,
@@ -207,6 +208,28 @@ test('without the paper it is found by who bought, the phone, or what was bought
     .getByText('This receipt is not of this business, or of a branch that you do not see.')
     .waitFor();
   await picture(page, 'receipt-unknown');
+});
+
+test('scanned into its field it stands there once; what a person types elsewhere is no scan', async () => {
+  const { page } = seller;
+  const search = finder().getByRole('searchbox', { name: /Scan the receipt/ });
+  const nobodys = printed.replace(/[^/]{22}$/, 'C'.repeat(22));
+  await search.focus();
+  await scan(page, nobodys);
+  await finder()
+    .getByText('This receipt is not of this business, or of a branch that you do not see.')
+    .waitFor();
+  expect(await search.inputValue()).toBe(nobodys);
+
+  const list = page.getByRole('searchbox', { name: 'Number of a refund or receipt' });
+  await list.focus();
+  await typeByHand(page, receipt);
+  // The list was asked for it: whatever the number means to the page it has done by then.
+  await page.waitForURL((url) => url.searchParams.get('q') === receipt);
+  expect([await list.inputValue(), await search.inputValue()]).toEqual([receipt, nobodys]);
+  expect(await refundOf(receipt).count()).toBe(0);
+  await list.fill('');
+  await page.waitForURL((url) => !url.searchParams.has('q'));
 });
 
 test('it is found by its day and by what was paid, together with the words, and in the address', async () => {
