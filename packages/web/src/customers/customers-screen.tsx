@@ -5,6 +5,7 @@ import { BookUser, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useKeyTexts } from '../session/till-keys.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -38,7 +39,7 @@ function NotAllowed() {
     <>
       <PageHeader title={t('customers')} />
       <EmptyState icon={BookUser} title={t('notAllowed')}>
-        {t('notAllowedHint')}
+        {t('notAllowedHint', { key: useKeyTexts()('F4') })}
       </EmptyState>
     </>
   );

@@ -9,12 +9,13 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useKnownAddress } from '../layouts/known-address.ts';
 import { useOnline } from '../layouts/use-online.ts';
 import { paths } from '../paths.ts';
+import { useKeyTexts, useTillHotkeys } from '../session/till-keys.ts';
 import { useUser } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { DateTime, Money, PaperNumber } from '../ui/figures.tsx';
-import { singleKeys, useHotkeys } from '../ui/hotkeys.ts';
+import { singleKeys } from '../ui/hotkeys.ts';
 import { figureName } from '../ui/figure-words.ts';
 import { KpiRow } from '../ui/kpi-card.tsx';
 import { Columns, Facts, Panel, Stack } from '../ui/panel.tsx';
@@ -47,11 +48,12 @@ export function SellerDashboardScreen(props: {
   const go = useGo();
   const to = paths.seller.newSale();
   const maySell = can(user, 'sale.post') && isKnown(to);
-  useHotkeys(
+  const textOf = useKeyTexts();
+  useTillHotkeys(
     t('sellerDashboard'),
     maySell
       ? [
-          { keys: 'f2', label: t('newSale'), run: () => go(to), inFields: true },
+          { keys: 'F2', label: t('newSale'), run: () => go(to), inFields: true },
           { keys: 'n', label: t('newSale'), run: () => go(to) },
         ]
       : [],
@@ -72,7 +74,7 @@ export function SellerDashboardScreen(props: {
             icon={<ShoppingCart size={24} aria-hidden />}
           >
             {isOpen ? t('continueSelling') : t('newSale')}
-            <kbd aria-hidden>{hasSingleKeys ? 'N' : 'F2'}</kbd>
+            <kbd aria-hidden>{hasSingleKeys ? 'N' : textOf('F2')}</kbd>
           </ButtonLink>
           <ButtonLink
             to={paths.seller.practice()}

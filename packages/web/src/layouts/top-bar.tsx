@@ -7,6 +7,7 @@ import { HelpDialog } from '../ui/help-dialog.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { KeyEditor } from './change-keys.ts';
 import { MessagesButton } from './messages-button.tsx';
 import type { NavEntry } from './navigation.ts';
 import { OnlineBadge } from './online-badge.tsx';
@@ -62,7 +63,7 @@ export function TopBar(props: {
         <AccountMenu />
       </div>
       {open === 'palette' && <Palette entries={entries} onClose={close} />}
-      {open === 'help' && <HelpDialog onClose={close} />}
+      {open === 'help' && <HelpDialog onClose={close} editor={<KeyEditor />} />}
     </header>
   );
 }

@@ -8,6 +8,7 @@ import { Money } from '../ui/figures.tsx';
 import styles from './cart.module.css';
 import type { TaxRules } from './totals.ts';
 import type { Repeat } from './use-counter.ts';
+import { TillButton } from './till-button.tsx';
 
 /** A button's words and its amount stay together. */
 export const NO_BREAK = '\u00a0';
@@ -67,20 +68,20 @@ export function ChargeButtons(props: {
   const { totalMinor, cashMinor, stopped, onCharge, onExactCash, repeat = null } = props;
   return (
     <div className={styles['ends']}>
-      <Button
+      <TillButton
         kind="primary"
         size="big"
         wide
         icon={<CreditCard size={20} aria-hidden />}
-        iconAfter={<kbd aria-hidden>F9</kbd>}
+        hasCap
         disabledReason={stopped}
-        aria-keyshortcuts="F9"
+        act="F9"
         onClick={onCharge}
       >
         {t('charge')}
         {NO_BREAK}
         <Money minor={totalMinor} />
-      </Button>
+      </TillButton>
       <Button
         size="big"
         wide

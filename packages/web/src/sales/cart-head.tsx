@@ -2,11 +2,11 @@ import { LayoutGrid, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import styles from './cart.module.css';
 import { CartTools } from './cart-tools.tsx';
 import { itemsIn } from './totals.ts';
 import type { CounterWork } from './use-counter.ts';
+import { TillIconButton } from './till-button.tsx';
 
 const PRODUCTS = <LayoutGrid size={20} aria-hidden />;
 const UNDO = <Undo2 size={20} aria-hidden />;
@@ -32,7 +32,7 @@ export function CartHead(props: {
       </span>
       {cart.lines.length > 0 && !isFixed && <CartTools work={work} onNote={onNote} />}
       {cart.past.length > 0 && !isFixed && (
-        <IconButton label={t('undo')} icon={UNDO} aria-keyshortcuts="Control+Z" onClick={undo} />
+        <TillIconButton label={t('undo')} icon={UNDO} act="mod+z" onClick={undo} />
       )}
     </div>
   );

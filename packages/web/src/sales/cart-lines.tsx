@@ -13,6 +13,7 @@ import { cartKey } from './cart-keys.ts';
 import styles from './cart.module.css';
 import { NoteText } from './cart-tools.tsx';
 import { LinePromotions } from './line-promotions.tsx';
+import { useWritingKeys, type Writing } from './line-writing.ts';
 import { NoteInput } from './note-input.tsx';
 import { leftOf } from './offer-text.ts';
 import { GivenOffer } from './offers.tsx';
@@ -50,14 +51,16 @@ export function CartLines(props: CartLinesProps) {
   const [writing, setWriting] = useState<Writing | null>(null);
   useEffect(() => onScan(() => setEditing(null)), []);
   useSelectedLine(list, cart, editing !== null || writing !== null);
+  const opens = useWritingKeys(cart, isFixed, setWriting);
   const onKeyDown = (event: KeyboardEvent) => {
     const { selectedId } = cart;
     const isRow = (event.target as HTMLElement).matches('li');
     if (!isRow || isFixed || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = cartKey(event.key, selectedId);
+    const writes = opens[event.key];
     if (action !== null) onChange(action);
-    else if (WRITES[event.key] !== undefined && selectedId !== null) {
-      setWriting({ id: selectedId, what: WRITES[event.key] ?? 'note' });
+    else if (writes !== undefined && selectedId !== null) {
+      setWriting({ id: selectedId, what: writes });
     } else if (/^[0-9]$/.test(event.key) && selectedId !== null) {
       setEditing({ id: selectedId, text: event.key });
     } else if (event.key === 'Enter' && selectedId !== null) {
@@ -90,15 +93,6 @@ export function CartLines(props: CartLinesProps) {
 }
 
 const NO_PROMOTIONS: Promoted[number] = [];
-
-/** A line's note, the money that it is sold for, or what is taken off it. */
-interface Writing {
-  readonly id: string;
-  readonly what: 'note' | 'money' | 'offer';
-}
-
-/** What a key opens on the selected line. */
-const WRITES: Readonly<Record<string, Writing['what'] | undefined>> = { n: 'note', '%': 'offer' };
 
 interface LineProps {
   readonly line: CartLine;

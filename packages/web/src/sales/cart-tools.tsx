@@ -1,13 +1,13 @@
 import { SALE_NOTE_MAX_CHARACTERS } from '@tillbook/core/limits';
 import { PauseCircle, StickyNote } from 'lucide-react';
 import { t } from '../i18n/en/sales.ts';
-import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './cart.module.css';
 import { LaybyButton } from './layby-parts.tsx';
 import { NoteInput } from './note-input.tsx';
 import { QuoteButton } from './quote-parts.tsx';
 import type { CounterWork } from './use-counter.ts';
+import { TillButton } from './till-button.tsx';
 
 const NOTE = <StickyNote size={20} aria-hidden />;
 const PARK = <PauseCircle size={20} aria-hidden />;
@@ -20,9 +20,9 @@ export function CartTools(props: { readonly work: CounterWork; readonly onNote: 
       <IconButton label={t('saleNote')} icon={NOTE} onClick={onNote} />
       <QuoteButton work={work} />
       <LaybyButton work={work} />
-      <Button icon={PARK} aria-keyshortcuts="F8" onClick={work.parked.park}>
+      <TillButton icon={PARK} act="F8" onClick={work.parked.park}>
         {t('park')}
-      </Button>
+      </TillButton>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { useTillHotkeys } from '../session/till-keys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useLaybysAddress } from '../ui/sales-places.ts';
@@ -126,7 +126,7 @@ function useCashEntry(held: HeldTill, isOnline: boolean, onSelect: () => void) {
   const disabledReason = mayMove ? asItIs : ts('cashDenied');
   const label = ts('cashInOut');
   const run = () => disabledReason === null && onSelect();
-  useHotkeys(t('newSale'), [{ keys: 'shift+F9', label, run, inFields: true }]);
+  useTillHotkeys(t('newSale'), [{ keys: 'shift+F9', label, run, inFields: true }]);
   return { label, onSelect, disabledReason };
 }
 

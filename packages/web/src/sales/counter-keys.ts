@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { askForHelp } from '../ui/ask-for-help.ts';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { useTillHotkeys } from '../session/till-keys.ts';
 import { cartKey } from './cart-keys.ts';
 import { typedKeys } from './selling-keys.ts';
 import type { CounterWork } from './use-counter.ts';
@@ -19,9 +19,9 @@ type Keyed = Pick<CounterWork, 'paying' | 'charge' | 'change' | 'parked'> & {
 /** The keys of the sell screen besides those of its field and its lines. */
 export function useCounterKeys(work: Keyed, focusField: () => void): void {
   const { paying, charge, change, parked, picking } = work;
-  useHotkeys(inKeys('find'), TO_FIND);
-  useHotkeys(inKeys('cart'), OF_CART);
-  useHotkeys(t('newSale'), [
+  useTillHotkeys(inKeys('find'), TO_FIND);
+  useTillHotkeys(inKeys('cart'), OF_CART);
+  useTillHotkeys(t('newSale'), [
     { keys: 'F2', label: t('focusSearch'), run: focusField, inFields: true },
     { keys: '/', label: t('focusSearch'), run: focusField },
     ...(picking === null

@@ -3,10 +3,10 @@ import { UserRound, UserRoundPlus, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { t } from '../i18n/en/till-customers.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { CartCustomer } from './cart.ts';
 import styles from './customers.module.css';
+import { KeyCap, TillButton } from './till-button.tsx';
 
 /** A customer's number as people of the place write it. */
 export function usePhoneText(): (phone: string) => string {
@@ -37,15 +37,9 @@ export const CustomerBar = memo(function CustomerBar(props: {
     if (isFixed) return null;
     return (
       <div className={styles['bar']} data-nobody>
-        <Button
-          kind="quiet"
-          icon={CHOOSE}
-          aria-haspopup="dialog"
-          aria-keyshortcuts="F4"
-          onClick={onPick}
-        >
-          {t('customer')} <kbd aria-hidden>F4</kbd>
-        </Button>
+        <TillButton kind="quiet" icon={CHOOSE} aria-haspopup="dialog" act="F4" onClick={onPick}>
+          {t('customer')} <KeyCap act="F4" />
+        </TillButton>
         <span className={styles['end']}>{children}</span>
       </div>
     );
@@ -60,9 +54,9 @@ export const CustomerBar = memo(function CustomerBar(props: {
       </span>
       {!isFixed && (
         <>
-          <Button kind="quiet" aria-haspopup="dialog" aria-keyshortcuts="F4" onClick={onPick}>
+          <TillButton kind="quiet" aria-haspopup="dialog" act="F4" onClick={onPick}>
             {t('change')}
-          </Button>
+          </TillButton>
           <IconButton label={t('remove')} icon={<X size={20} aria-hidden />} onClick={onRemove} />
         </>
       )}

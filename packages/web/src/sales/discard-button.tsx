@@ -2,11 +2,11 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../i18n/en/sales.ts';
 import { t as inKeys } from '../i18n/en/selling-keys.ts';
-import { useHotkeys } from '../ui/hotkeys.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { useTillHotkeys } from '../session/till-keys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { KeptContent } from './cart.ts';
 import type { CounterWork } from './use-counter.ts';
+import { TillIconButton } from './till-button.tsx';
 
 const DiscardCart = lazyPart(() => import('./discard-cart.tsx'), 'DiscardCart');
 /** Gives it back. */
@@ -27,13 +27,15 @@ export function DiscardButton(props: {
 }) {
   const [isAsking, setIsAsking] = useState(false);
   const ask = () => setIsAsking(true);
-  useHotkeys(t('newSale'), [{ keys: 'alt+x', label: inKeys('discard'), run: ask, inFields: true }]);
+  useTillHotkeys(t('newSale'), [
+    { keys: 'alt+x', label: inKeys('discard'), run: ask, inFields: true },
+  ]);
   return (
     <>
-      <IconButton
+      <TillIconButton
         label={t('discardCart')}
         icon={<Trash2 size={20} aria-hidden />}
-        aria-keyshortcuts="Alt+X"
+        act="alt+x"
         onClick={ask}
       />
       {isAsking && <DiscardCart {...props} onClose={() => setIsAsking(false)} />}

@@ -7,7 +7,7 @@ import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { useTillHotkeys } from '../session/till-keys.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import { keptOf } from './cart.ts';
@@ -17,6 +17,7 @@ import { DiscardReasons } from './discard-reasons.tsx';
 import styles from './discards.module.css';
 import type { CounterWork } from './use-counter.ts';
 import { useUndoTime } from './use-undo-time.ts';
+import { TillButton } from './till-button.tsx';
 
 /** Asks why the cart is thrown away, writes it down and empties it. */
 export function DiscardCart(props: {
@@ -86,7 +87,7 @@ export function UndoDiscard(props: {
     else notify.info(t('tooLate'));
     onDone(null);
   };
-  useHotkeys(t('cartDiscarded'), [
+  useTillHotkeys(t('cartDiscarded'), [
     {
       keys: 'mod+z',
       label: inKeys('change'),
@@ -101,13 +102,9 @@ export function UndoDiscard(props: {
   return (
     <p className={styles['undo']} role="status">
       {t('cartDiscarded')}
-      <Button
-        icon={<Undo2 size={20} aria-hidden />}
-        aria-keyshortcuts="Control+Z"
-        onClick={() => void undo()}
-      >
+      <TillButton icon={<Undo2 size={20} aria-hidden />} act="mod+z" onClick={() => void undo()}>
         {t('undo')}
-      </Button>
+      </TillButton>
     </p>
   );
 }

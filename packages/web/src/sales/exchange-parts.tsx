@@ -21,6 +21,7 @@ import type { CounterWork } from './use-counter.ts';
 import { SentByFields } from './sent-by.tsx';
 import { useTillCustomers } from './use-till-customers.ts';
 import { methodName } from '../ui/payment-words.ts';
+import { TillButton } from './till-button.tsx';
 
 const CustomerPicker = lazyPart(() => import('./customer-picker.tsx'), 'CustomerPicker');
 
@@ -114,13 +115,13 @@ export function GiveDifference({ work }: { readonly work: CounterWork }) {
           onChange={exchange.sendBy}
         />
       )}
-      <Button
+      <TillButton
         kind="primary"
         size="big"
         wide
         icon={<Undo2 size={20} aria-hidden />}
-        iconAfter={<kbd aria-hidden>F9</kbd>}
-        aria-keyshortcuts="F9"
+        hasCap
+        act="F9"
         disabledReason={stopped}
         onClick={work.charge}
       >
@@ -131,7 +132,7 @@ export function GiveDifference({ work }: { readonly work: CounterWork }) {
             <Money minor={givenMinor} />
           </>
         )}
-      </Button>
+      </TillButton>
     </>
   );
 }

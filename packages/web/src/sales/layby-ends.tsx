@@ -1,11 +1,11 @@
 import { PackageCheck } from 'lucide-react';
 import { t } from '../i18n/en/laybys.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/figures.tsx';
 import styles from './cart.module.css';
 import { isPaidBefore } from './layby-parts.tsx';
 import type { CounterWork } from './use-counter.ts';
+import { TillButton } from './till-button.tsx';
 
 /** What was paid before and is left of a lay-by; nothing left, its goods are handed over now. */
 export function LaybyEnds({ work }: { readonly work: CounterWork }) {
@@ -27,18 +27,18 @@ export function LaybyEnds({ work }: { readonly work: CounterWork }) {
       </dl>
       {isPaidBefore(work) && state.pending === null && (
         <div className={styles['ends']}>
-          <Button
+          <TillButton
             kind="primary"
             size="big"
             wide
             icon={<PackageCheck size={20} aria-hidden />}
-            iconAfter={<kbd aria-hidden>F9</kbd>}
+            hasCap
             disabledReason={stopped}
-            aria-keyshortcuts="F9"
+            act="F9"
             onClick={work.charge}
           >
             {t('handOver')}
-          </Button>
+          </TillButton>
         </div>
       )}
     </>

@@ -4,6 +4,7 @@ import { nowMs } from '../api/clock.ts';
 import { t as inParked } from '../i18n/en/parked.ts';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { useKeyTexts } from '../session/till-keys.ts';
 import { Sheet } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -32,6 +33,7 @@ export function ParkedSheet(props: {
 }) {
   const { work, rules, promoter, place } = props;
   const { sales } = work;
+  const textOf = useKeyTexts();
   const discarding = useDiscardParked({
     ...{ work, place },
     totalOf: (sale) => totalOf(sale, rules, promoter(sale.lines))?.totalMinor ?? null,
@@ -61,7 +63,7 @@ export function ParkedSheet(props: {
       )}
       {sales.length + work.others.length === 0 ? (
         <EmptyState icon={PauseCircle} title={t('nothingParked')}>
-          {t('nothingParkedHint')}
+          {t('nothingParkedHint', { key: textOf('F8') })}
         </EmptyState>
       ) : (
         <Searched {...{ work, rules, promoter, leftId }} onDiscard={ask} />

@@ -2,7 +2,6 @@ import { LayoutGrid, PauseCircle, ShoppingBasket, Undo2 } from 'lucide-react';
 import { t } from '../i18n/en/sales.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
 import { CartLines } from './cart-lines.tsx';
@@ -14,6 +13,7 @@ import { waysOf } from './selling.ts';
 import { itemsIn } from './totals.ts';
 import { useFlags } from './use-flags.ts';
 import type { PracticeWork } from './use-practice-till.ts';
+import { TillButton, TillIconButton } from './till-button.tsx';
 
 /** The cart of practice: the till's own, without what only the server could answer. */
 export function PracticeCart(props: {
@@ -38,19 +38,19 @@ export function PracticeCart(props: {
         </span>
         <ParkedButton parked={parked} />
         {cart.lines.length > 0 && !isFixed && (
-          <Button
+          <TillButton
             icon={<PauseCircle size={20} aria-hidden />}
-            aria-keyshortcuts="F8"
+            act="F8"
             onClick={() => void parked.park()}
           >
             {t('park')}
-          </Button>
+          </TillButton>
         )}
         {cart.past.length > 0 && !isFixed && (
-          <IconButton
+          <TillIconButton
             label={t('undo')}
             icon={<Undo2 size={20} aria-hidden />}
-            aria-keyshortcuts="Control+Z"
+            act="mod+z"
             onClick={() => change({ kind: 'undo' })}
           />
         )}

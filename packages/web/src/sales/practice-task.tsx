@@ -5,6 +5,7 @@ import { t } from '../i18n/en/practice.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
+import { useKeyTexts } from '../session/till-keys.ts';
 import { announce } from '../ui/live-region.ts';
 import styles from './practice.module.css';
 import { turnWords } from './practice-words.ts';
@@ -31,6 +32,8 @@ export function TaskCard(props: {
     ...asked,
   ].join(' ');
   useEffect(() => announce(said), [said]);
+  const textOf = useKeyTexts();
+  const ways = { charge: textOf('F9'), park: textOf('F8'), parked: textOf('shift+F8') };
   const run = () => canScan && scan();
   useHotkeys(t('practice'), [{ keys: 'alt+c', label: t('scan'), run, inFields: true }]);
   return (
@@ -65,7 +68,7 @@ export function TaskCard(props: {
         )}
         <details>
           <summary>{t('how')}</summary>
-          <p>{t(`how_${task.kind}`)}</p>
+          <p>{t(`how_${task.kind}`, ways)}</p>
         </details>
         <Button kind="quiet" onClick={skip}>
           {t('skip')}

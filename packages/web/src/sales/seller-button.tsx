@@ -8,7 +8,7 @@ import { setLocked } from '../session/lock.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { useTillHotkeys } from '../session/till-keys.ts';
 import { notify } from '../ui/notify.ts';
 import styles from './sellers.module.css';
 import { Face, TakeTurn } from './take-turn.tsx';
@@ -16,6 +16,7 @@ import type { CounterWork } from './use-counter.ts';
 import { useRest } from './use-rest.ts';
 import { usePeopleHere } from './use-sellers.ts';
 import { whyNotLock } from './who-is-here.ts';
+import { TillButton } from './till-button.tsx';
 
 /** Who sells, in the head of the till; behind it the others, and the lock. */
 export function SellerButton(props: {
@@ -34,7 +35,7 @@ export function SellerButton(props: {
     setLocked(_id);
   };
   const open = () => (isPending ? notify.info(t('waitFirst')) : setOpen(true));
-  useHotkeys(inSales('newSale'), [
+  useTillHotkeys(inSales('newSale'), [
     { keys: 'F6', label: inKeys('seller'), run: open, inFields: true },
     { keys: 'shift+F6', label: inKeys('lock'), run: lock, inFields: true },
   ]);
@@ -45,7 +46,7 @@ export function SellerButton(props: {
   const close = () => setOpen(false);
   return (
     <div className={styles['seller']}>
-      <Button kind="quiet" aria-haspopup="dialog" aria-keyshortcuts="F6" onClick={open}>
+      <TillButton kind="quiet" aria-haspopup="dialog" act="F6" onClick={open}>
         <span className={styles['button']}>
           <Face _id={_id} name={name} />
           <span className="sr-only">{t('whoSells')}</span>
@@ -53,7 +54,7 @@ export function SellerButton(props: {
             {name}
           </span>
         </span>
-      </Button>
+      </TillButton>
       {isOpen && (
         <Dialog
           question={t('choose')}

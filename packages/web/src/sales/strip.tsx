@@ -6,7 +6,7 @@ import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { Money } from '../ui/figures.tsx';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { useTillHotkeys } from '../session/till-keys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Spinner, useAfter } from '../ui/states.tsx';
 import { unsent } from './browser-outbox.ts';
@@ -14,6 +14,7 @@ import styles from './strip.module.css';
 import type { LastSale } from './last-sale.ts';
 import type { CounterWork } from './use-counter.ts';
 import { useGiveReceipt } from './use-give-receipt.tsx';
+import { TillButton } from './till-button.tsx';
 
 const ShareReceipt = lazyPart(() => import('./share-receipt.tsx'), 'ShareReceipt');
 const UndoSale = lazyPart(() => import('./undo-sale.tsx'), 'UndoSale', 'leftOut');
@@ -100,7 +101,7 @@ function Last(props: {
   const [isSharing, setIsSharing] = useState(false);
   const share = () => setIsSharing(true);
   // Never a bare letter: what is typed or scanned after a tap begins with one.
-  useHotkeys(t('lastSale'), [
+  useTillHotkeys(t('lastSale'), [
     { keys: 'alt+p', label: t('printReceipt'), run: () => void printIt(), inFields: true },
     { keys: 'alt+s', label: t('shareReceipt'), run: share, inFields: true },
   ]);
@@ -113,13 +114,13 @@ function Last(props: {
       {isFresh ? <Fresh last={last} /> : <Past last={last} />}
       {isFresh && last.isKept && <KeptHere saleId={last.saleId} />}
       {last.owed !== null && <PromiseHere last={last} owed={last.owed} isFresh={isFresh} />}
-      <Button
+      <TillButton
         icon={<Printer size={20} aria-hidden />}
-        aria-keyshortcuts="Alt+P"
+        act="alt+p"
         onClick={() => void printIt()}
       >
         {t('print')}
-      </Button>
+      </TillButton>
       <Button
         icon={<ReceiptText size={20} aria-hidden />}
         aria-haspopup="dialog"
@@ -127,14 +128,14 @@ function Last(props: {
       >
         {t('receipt')}
       </Button>
-      <Button
+      <TillButton
         icon={<Share2 size={20} aria-hidden />}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Alt+S"
+        act="alt+s"
         onClick={share}
       >
         {t('share')}
-      </Button>
+      </TillButton>
       {children}
       {isSharing && <ShareReceipt saleId={last.saleId} onClose={() => setIsSharing(false)} />}
       {isOpen && (

@@ -13,8 +13,7 @@ import { t as inSales } from '../i18n/en/sales.ts';
 import { t } from '../i18n/en/undo-sale.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
-import { Button } from '../ui/button.tsx';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { useTillHotkeys } from '../session/till-keys.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
@@ -31,6 +30,7 @@ import { wordsOfBack } from './undo-words.ts';
 import type { CounterWork } from './use-counter.ts';
 import { useUndoTime } from './use-undo-time.ts';
 import { useVoidHere, VOID_REASON, type VoidableHere } from './void-here.ts';
+import { TillButton } from './till-button.tsx';
 
 type Work = Pick<CounterWork, 'till' | 'lease' | 'parked' | 'paying'>;
 
@@ -67,19 +67,19 @@ function Offered(props: UndoProps & { readonly sale: Sale }) {
   };
   // Never a bare letter: what is typed or scanned after a tap begins with one.
   const keys = [{ keys: 'alt+u', label: inKeys('undoSale'), run: undo, inFields: true }];
-  useHotkeys(inSales('lastSale'), isOffered ? keys : []);
+  useTillHotkeys(inSales('lastSale'), isOffered ? keys : []);
   return (
     <>
       {isOffered && (
-        <Button
+        <TillButton
           icon={<Undo2 size={20} aria-hidden />}
           aria-label={t('undoSale')}
-          aria-keyshortcuts="Alt+U"
+          act="alt+u"
           busy={isBusy}
           onClick={undo}
         >
           {t('undo')}
-        </Button>
+        </TillButton>
       )}
       {sheet}
     </>

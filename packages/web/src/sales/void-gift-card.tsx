@@ -15,7 +15,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { useTillHotkeys } from '../session/till-keys.ts';
 import { announce } from '../ui/live-region.ts';
 import { notify } from '../ui/notify.ts';
 import { sentenceOf } from '../ui/server-problem.ts';
@@ -27,6 +27,7 @@ import { openDrawerFor } from './open-drawer.ts';
 import styles from './strip.module.css';
 import { wordsOfBack } from './undo-words.ts';
 import { useUndoTime } from './use-undo-time.ts';
+import { TillButton } from './till-button.tsx';
 
 interface VoidProps {
   readonly card: GiftCard;
@@ -145,7 +146,7 @@ export function CardStrip(props: {
   };
   // Never a bare letter: what is typed or scanned after a tap begins with one.
   const keys = [{ keys: 'alt+u', label: inKeys('undoSale'), run: undo, inFields: true }];
-  useHotkeys(inSales('lastSale'), isVoided || !mayAsk ? [] : keys);
+  useTillHotkeys(inSales('lastSale'), isVoided || !mayAsk ? [] : keys);
   const { number, amountMinor } = card;
   if (isVoided) {
     return (
@@ -161,15 +162,15 @@ export function CardStrip(props: {
     <div className={styles['strip']} data-tone="done">
       <span>{t('sold', { number, amount: money(amountMinor) })}</span>
       {mayAsk && (
-        <Button
+        <TillButton
           icon={<Undo2 size={20} aria-hidden />}
           aria-label={t('voidOf', { number })}
-          aria-keyshortcuts="Alt+U"
+          act="alt+u"
           busy={isBusy}
           onClick={undo}
         >
           {inUndo('undo')}
-        </Button>
+        </TillButton>
       )}
       {sheet}
     </div>

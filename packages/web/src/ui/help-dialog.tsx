@@ -1,14 +1,42 @@
+import { useState, type ReactNode } from 'react';
+import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { t } from '../i18n/en/ui.ts';
+import { Button } from './button.tsx';
 import { SwitchField } from './choice-field.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './help-dialog.module.css';
 import { keyNames } from './hotkey-match.ts';
-import { singleKeys, useHotkeyList } from './hotkeys.ts';
+import { singleKeys, useHotkeyList, type HotkeyGroup } from './hotkeys.ts';
 import { useStoredChoice } from './stored-choice.ts';
 
 /** The keyboard map of what is on the page now, and the switch for single keys. */
-export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
+export function HelpDialog(props: {
+  readonly onClose: () => void;
+  /** Where the keys of the sell screen are changed; offered where any of them acts. */
+  readonly editor: ReactNode;
+}) {
+  const { onClose, editor } = props;
   const groups = useHotkeyList();
+  const [isChanging, setIsChanging] = useState(false);
+  const isOffered = groups.some(({ hotkeys }) => hotkeys.some(({ usual }) => usual !== undefined));
+  const change = (
+    <Button onClick={() => setIsChanging(!isChanging)}>
+      {inKeys(isChanging ? 'toMap' : 'changeKeys')}
+    </Button>
+  );
+  return (
+    <Dialog
+      question={t('help')}
+      size="medium"
+      onClose={onClose}
+      actions={isOffered || isChanging ? change : undefined}
+    >
+      {isChanging ? editor : <KeyMap groups={groups} />}
+    </Dialog>
+  );
+}
+
+function KeyMap({ groups }: { readonly groups: readonly HotkeyGroup[] }) {
   const isAllowed = useStoredChoice(singleKeys) === 'on';
   const isMac = navigator.userAgent.includes('Mac');
   const named = new Map<string, Map<string, string>>();
@@ -18,7 +46,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
     if (entries.size > 0) named.set(group, entries);
   }
   return (
-    <Dialog question={t('help')} size="medium" onClose={onClose}>
+    <>
       <p className={styles['intro']}>{t('helpIntro')}</p>
       <SwitchField
         id="single-keys"
@@ -46,7 +74,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
-    </Dialog>
+    </>
   );
 }
 

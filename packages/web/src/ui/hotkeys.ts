@@ -12,6 +12,8 @@ export interface Hotkey {
   readonly run?: (event: KeyboardEvent) => void;
   /** Acts also while a field has the focus. Bare keys never should. */
   readonly inFields?: boolean;
+  /** Of an act whose key can be changed: the one that it has unless somebody chose another. */
+  readonly usual?: string;
 }
 
 export interface HotkeyGroup {

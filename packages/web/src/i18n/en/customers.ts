@@ -62,7 +62,7 @@ export const t = room('customers', {
   noLimit: 'No limit',
   notAllowed: 'You may not see the list of customers',
   notAllowedHint:
-    'At the till you find them by F4. Ask the owner for the right to manage customers.',
+    'At the till you find them by {{key}}. Ask the owner for the right to manage customers.',
   note: 'Note',
   notFound: 'There is no such customer',
   oneField: 'Name and phone number',

@@ -173,7 +173,7 @@ export const t = room('sales', {
   noteFor: 'Note to {{name}}',
   nothingFound: 'No product fits. Try fewer letters or another word.',
   nothingParked: 'Nothing is parked',
-  nothingParkedHint: 'F8 puts the sale in the cart aside and begins the next one.',
+  nothingParkedHint: '{{key}} puts the sale in the cart aside and begins the next one.',
   noTills: 'No till is open to you',
   noTillsHint: 'Ask the owner to add a till to your branch.',
   notKept:

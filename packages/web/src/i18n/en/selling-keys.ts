@@ -6,6 +6,7 @@ export const t = room('selling-keys', {
   backToCart: 'Back from paying',
   cart: 'The cart',
   change: 'Undo the last change',
+  changeKeys: 'Change keys',
   charge: 'Charge',
   complete: 'Complete the sale',
   customer: 'Who buys: the last digits or a name',
@@ -17,7 +18,8 @@ export const t = room('selling-keys', {
   line: 'Choose a line',
   lock: 'Lock the till',
   map: 'Keys of the sell screen',
-  mapLead: 'A day goes by without a mouse. On the sell screen ? or F1 shows what acts there now.',
+  mapLead:
+    'A day goes by without a mouse. On the sell screen ? or {{key}} shows what acts there now.',
   method: 'Another way of paying',
   money: 'As much as 500 buys, before a name',
   more: 'One more',
@@ -37,5 +39,6 @@ export const t = room('selling-keys', {
   showMap: 'This map',
   takeBack: 'Take goods back',
   till: 'The till',
+  toMap: 'Back to the map',
   undoSale: 'Undo the last sale, for half a minute',
 });
