@@ -1,7 +1,6 @@
 import { can } from '@tillbook/core/permissions';
 import { refundCeilingLeft } from '@tillbook/core/refunds/refund-approval';
 import type { Refund, Refundable } from '@tillbook/core/refunds/refunds.api';
-import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/refunds.ts';
@@ -31,6 +30,7 @@ import {
   withLine,
   type RefundChoice,
 } from './refund-choice.ts';
+import { GiveBackButton } from './give-back-button.tsx';
 import { HowBack } from './how-back.tsx';
 import { StartExchange } from './start-exchange.tsx';
 import { RefundLineRow } from './refund-line-row.tsx';
@@ -183,19 +183,13 @@ function Ends(props: {
   readonly onGiveBack: () => void;
 }) {
   const { sale, choice, isOnline, isBusy, onGiveBack } = props;
-  const { money } = useFormat();
   return (
     <>
-      <Button
-        kind="primary"
-        size="big"
-        icon={<Undo2 size={20} aria-hidden />}
-        busy={isBusy}
-        disabledReason={whyNotNow(sale, choice, isOnline)}
-        onClick={onGiveBack}
-      >
-        {t('giveBack', { amount: money(givenOf(sale, choice)) })}
-      </Button>
+      <GiveBackButton
+        givenMinor={givenOf(sale, choice)}
+        stopped={whyNotNow(sale, choice, isOnline)}
+        {...{ isBusy, onGiveBack }}
+      />
       <StartExchange
         exchange={{ sale, choice }}
         stopped={whyNotNow(sale, { ...choice, method: null }, isOnline, true)}

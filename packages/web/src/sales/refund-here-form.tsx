@@ -1,17 +1,16 @@
 import type { WhyNotHere } from '@tillbook/core/refunds/refund-facts';
 import type { Refund } from '@tillbook/core/refunds/refunds.api';
-import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { newId, nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/refunds-here.ts';
 import { t as inRefunds } from '../i18n/en/refunds.ts';
-import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { Money } from '../ui/figures.tsx';
 import { Facts, Row, Stack } from '../ui/panel.tsx';
+import { GiveBackButton } from './give-back-button.tsx';
 import {
   choiceOf,
   draftOf,
@@ -88,7 +87,6 @@ function useRefundHere({ receipt, onDone }: HereProps) {
 /** A refund without a connection: from this device's own receipt, in cash, sent later. */
 export function RefundHereForm(props: HereProps) {
   const { receipt, onClose } = props;
-  const { money } = useFormat();
   const { sale, choice, setLines, giveBack, isBusy, problem, stopped } = useRefundHere(props);
   const givenMinor = givenOf(sale, choice);
   const { taxMinor } = totalsOf(sale, choice);
@@ -128,16 +126,7 @@ export function RefundHereForm(props: HereProps) {
         {isChosen && stopped !== null && <Banner tone="warning">{stopped}</Banner>}
         {problem !== null && <Banner tone="danger">{problem}</Banner>}
         {!isAllBack && (
-          <Button
-            kind="primary"
-            size="big"
-            icon={<Undo2 size={20} aria-hidden />}
-            busy={isBusy}
-            disabledReason={stopped}
-            onClick={() => void giveBack()}
-          >
-            {inRefunds('giveBack', { amount: money(givenMinor) })}
-          </Button>
+          <GiveBackButton {...{ givenMinor, stopped, isBusy }} onGiveBack={() => void giveBack()} />
         )}
       </Stack>
     </Sheet>
