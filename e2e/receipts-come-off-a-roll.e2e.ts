@@ -1,4 +1,3 @@
-import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   DESKTOP,
@@ -11,6 +10,7 @@ import {
 } from './harness/browser.ts';
 import { stock } from './harness/goods.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
+import { plugInPrinter, type FakePrinter } from './harness/printer.ts';
 import { startShop, type Shop } from './harness/server.ts';
 import { soon } from './harness/soon.ts';
 import { cart, sellerAtTill, tile, unhurried, untilItems, untilSold } from './harness/till.ts';
@@ -23,53 +23,7 @@ let shop: Shop;
 let planted: PlantedShop;
 let browsers: Browsers;
 let seller: Visitor;
-/** What arrived at the printer, one entry for each time it was sent something. */
-const arrived: Uint8Array[] = [];
-let isPlugged = true;
-
-/** In the page: printers as a browser gives them. What they print goes out of the page. */
-const FAKE = `(() => {
-  const chosen = (kind) => localStorage.getItem('fake.' + kind) === 'chosen';
-  const choose = (kind, one) => { localStorage.setItem('fake.' + kind, 'chosen'); return one; };
-  const here = async (kind, one) => chosen(kind) && (await fakePlugged()) ? [one] : [];
-  const out = { endpointNumber: 2, direction: 'out', type: 'bulk' };
-  const alternate = { interfaceClass: 7, endpoints: [out] };
-  const usb = {
-    productName: 'TM-T20', configuration: null,
-    open: async () => {}, close: async () => {}, claimInterface: async () => {},
-    async selectConfiguration() { this.configuration = { interfaces: [{ interfaceNumber: 0, alternate }] }; },
-    async transferOut(endpoint, bytes) {
-      if (endpoint === 2) await fakeArrived([...bytes]);
-      return { status: 'ok' };
-    },
-  };
-  const serial = {
-    writable: null,
-    async open() { this.writable = new WritableStream({ write: (bytes) => fakeArrived([...bytes]) }); },
-    close: async () => {},
-  };
-  const give = (name, value) => Object.defineProperty(navigator, name, { value, configurable: true });
-  give('usb', {
-    getDevices: () => here('usb', usb),
-    requestDevice: async ({ filters }) => filters[0].classCode === 7 && choose('usb', usb),
-  });
-  give('serial', {
-    getPorts: () => here('serial', serial),
-    requestPort: async () => choose('serial', serial),
-  });
-  window.print = () => {
-    window.printed = document.querySelector('[data-print="receipt"]').textContent;
-    window.dispatchEvent(new Event('afterprint'));
-  };
-})()`;
-
-async function plugIn(context: BrowserContext): Promise<void> {
-  await context.exposeBinding('fakeArrived', (_source, bytes: number[]) => {
-    arrived.push(Uint8Array.from(bytes));
-  });
-  await context.exposeBinding('fakePlugged', () => isPlugged);
-  await context.addInitScript({ content: FAKE });
-}
+let printer: FakePrinter;
 
 beforeAll(async () => {
   shop = await startShop();
@@ -82,56 +36,13 @@ beforeAll(async () => {
   );
   browsers = await openBrowsers(shop.url);
   seller = await sellerAtTill(browsers, planted);
-  await plugIn(seller.context);
+  printer = await plugInPrinter(seller.context);
 });
 afterEach(() => expect(seller.troubles).toEqual([]));
 afterAll(async () => {
   await browsers.close();
   await shop.stop();
 });
-
-/** The next thing that arrives at the printer, read. */
-async function next(deed: () => Promise<unknown>) {
-  const before = arrived.length;
-  await deed();
-  await soon(async () => arrived.length).toBe(before + 1);
-  return read(arrived.at(-1) ?? new Uint8Array());
-}
-
-/** ESC/POS: what chooses how letters look and stand; the text of a code; the rest of a code. */
-const LOOKS = /\x1b(?:[EatM43-].|[@2])|\x1c.|\x1dB./gs;
-const CODE = /\x1d\(k..1P0(.*?)(?=\x1d\(k)/s;
-const OF_CODE = /\x1d\(k\x04\x001A..|\x1d\(k\x03\x001[CEQ]./gs;
-const CUT = /\x1dV(?:[AB].|.)/gs;
-const PULSE = /\x1bp.../gs;
-const TALL = /\x1d![^\0]/;
-
-/** What a printer was sent, as far as a customer sees it. */
-function read(bytes: Uint8Array) {
-  const all = Buffer.from(bytes).toString('latin1');
-  const lines = all
-    .replace(CODE, '')
-    .replace(OF_CODE, '')
-    .replace(CUT, '')
-    .replace(PULSE, '')
-    .replace(LOOKS, '')
-    .split(/[\n\r]+/)
-    .map((line) => ({
-      text: line
-        .replace(/\x1d!./gs, '')
-        .replace(/ {2,}/g, ' ')
-        .trim(),
-      line,
-    }))
-    .filter(({ text }) => text !== '');
-  return {
-    lines: lines.map(({ text }) => text),
-    tall: lines.filter(({ line }) => TALL.test(line)).map(({ text }) => text),
-    code: CODE.exec(all)?.[1] ?? null,
-    cuts: all.match(CUT)?.length ?? 0,
-    pulses: all.match(PULSE)?.length ?? 0,
-  };
-}
 
 async function sellSugar(): Promise<void> {
   const { page } = seller;
@@ -155,7 +66,7 @@ test('a printer is chosen for the device, and tried', async () => {
   await panel.getByText('Ready: TM-T20').waitFor();
   await panel.getByLabel('Roll of the printer').selectOption({ label: 'Roll of 58 mm' });
   await panel.getByRole('switch', { name: /^Open the drawer/ }).check({ force: true });
-  const told = await next(() => panel.getByRole('button', { name: 'Test print' }).click());
+  const told = await printer.next(() => panel.getByRole('button', { name: 'Test print' }).click());
   expect(told.lines[0]).toBe('Amina Shop');
   expect(told.cuts).toBe(1);
   await page.getByText('The test was sent to the printer.').waitFor();
@@ -168,8 +79,8 @@ test('cash opens the drawer; the receipt comes off the roll, the next one is a c
   const { page } = seller;
   await page.goto('/seller/new-sale');
   await tile(page, 'Sugar 1 kg').waitFor();
-  expect(await next(sellSugar)).toMatchObject({ pulses: 1, cuts: 0, lines: [] });
-  const told = await next(print);
+  expect(await printer.next(sellSugar)).toMatchObject({ pulses: 1, cuts: 0, lines: [] });
+  const told = await printer.next(print);
   const [sale] = await shop.look<{ number: string; total: number; token: string }>(
     `select s.receipt_number number, s.total_minor::int total, l.token
      from sale s join receipt_link l using (business_id, sale_id)`,
@@ -184,7 +95,7 @@ test('cash opens the drawer; the receipt comes off the roll, the next one is a c
   expect(told.tall).toEqual(['Total (TZS) 3,100.00']);
   expect(told.code).toContain(sale?.token ?? '?');
   expect(told).toMatchObject({ cuts: 1, pulses: 0 });
-  expect((await next(print)).lines[0]).toBe('COPY 1');
+  expect((await printer.next(print)).lines[0]).toBe('COPY 1');
   expect(await shop.look('select copy_no, layout from receipt_issue order by copy_no')).toEqual([
     { copy_no: 0, layout: 'roll58' },
     { copy_no: 1, layout: 'roll58' },
@@ -199,9 +110,11 @@ test('the drawer opens without a sale, and for what is given back in cash', asyn
   await dialog.getByLabel('What happens').selectOption('Open the drawer');
   await dialog.getByLabel('Reason').fill('Changed a note');
   const write = dialog.getByRole('button', { name: 'Write it down' });
-  expect(await next(() => write.click())).toMatchObject(opened);
+  expect(await printer.next(() => write.click())).toMatchObject(opened);
   // Its slip comes off the roll, too.
-  const moved = await next(() => dialog.getByRole('button', { name: 'Print slip' }).click());
+  const moved = await printer.next(() =>
+    dialog.getByRole('button', { name: 'Print slip' }).click(),
+  );
   expect(moved.lines).toEqual(
     expect.arrayContaining(['Amina Shop', 'Reason Changed a note', 'Signature ________________']),
   );
@@ -212,9 +125,9 @@ test('the drawer opens without a sale, and for what is given back in cash', asyn
   await page.getByRole('searchbox', { name: /Scan the receipt/ }).fill(sale?.number ?? '');
   await page.getByRole('button', { name: 'More of Sugar 1 kg' }).click();
   const give = page.getByRole('button', { name: /^Give back.*3,100\.00$/ });
-  expect(await next(() => give.click())).toMatchObject(opened);
+  expect(await printer.next(() => give.click())).toMatchObject(opened);
   await page.getByRole('article', { name: /^Slip/ }).waitFor();
-  const slip = await next(() => page.getByRole('button', { name: 'Print slip' }).click());
+  const slip = await printer.next(() => page.getByRole('button', { name: 'Print slip' }).click());
   expect(slip.tall).toEqual(['Amount (TZS) 3,100.00']);
   expect(slip.lines).toEqual(expect.arrayContaining(['Sugar 1 kg', `For receipt ${sale?.number}`]));
   expect(slip).toMatchObject({ cuts: 1, pulses: 0 });
@@ -231,7 +144,7 @@ test('the report of a shift comes off the roll, on A4 by the browser, and by it 
   const sheet = page.getByRole('dialog', { name: 'X report' });
   await sheet.getByRole('article', { name: 'X report' }).waitFor();
   const button = (name: string) => sheet.getByRole('button', { name, exact: true });
-  const told = await next(() => button('Print 80 mm').click());
+  const told = await printer.next(() => button('Print 80 mm').click());
   expect(told.lines).toEqual(
     expect.arrayContaining(['X report', 'Number of sales 1', 'Sales (TZS) 3,100.00']),
   );
@@ -240,7 +153,7 @@ test('the report of a shift comes off the roll, on A4 by the browser, and by it 
   await button('Print A4').click();
   await soon(() => page.evaluate('window.printed ?? ""')).toMatch(/X report/);
   await page.evaluate('delete window.printed');
-  isPlugged = false;
+  printer.plug(false);
   await button('Print 80 mm').click();
   const notice = page.getByRole('region', { name: 'The slip was not printed' });
   await notice.getByText(/^No printer is chosen on this device, or it is unplugged\./).waitFor();
@@ -249,9 +162,9 @@ test('the report of a shift comes off the roll, on A4 by the browser, and by it 
   await soon(() => page.evaluate('window.printed ?? ""')).toMatch(/X report/);
   await button('Print 80 mm').click();
   await notice.waitFor();
-  isPlugged = true;
+  printer.plug(true);
   expect(
-    (await next(() => notice.getByRole('button', { name: 'Try again' }).click())).lines,
+    (await printer.next(() => notice.getByRole('button', { name: 'Try again' }).click())).lines,
   ).toContain('X report');
   await notice.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
@@ -260,7 +173,7 @@ test('the report of a shift comes off the roll, on A4 by the browser, and by it 
 
 test('unplugged, it says so: the sale is done, and the browser prints it instead', async () => {
   const { page } = seller;
-  isPlugged = false;
+  printer.plug(false);
   await sellSugar();
   await page.getByText(/^The drawer did not open/).waitFor();
   await print();
@@ -279,8 +192,8 @@ test('unplugged, it says so: the sale is done, and the browser prints it instead
   await cart(page).getByRole('button', { name: 'Remove Sugar 1 kg' }).click();
   await print();
   await notice.waitFor();
-  isPlugged = true;
-  const told = await next(() => notice.getByRole('button', { name: 'Try again' }).click());
+  printer.plug(true);
+  const told = await printer.next(() => notice.getByRole('button', { name: 'Try again' }).click());
   await notice.waitFor({ state: 'detached' });
   // Tried twice, it is one copy.
   expect(told.lines[0]).toBe('COPY 1');
@@ -295,6 +208,6 @@ test('a printer on a serial line gets the same', async () => {
   await panel.getByRole('button', { name: 'Choose the printer' }).click();
   await panel.getByText('Ready', { exact: true }).waitFor();
   await panel.getByLabel('Speed of the line').selectOption({ value: '115200' });
-  const told = await next(() => panel.getByRole('button', { name: 'Test print' }).click());
+  const told = await printer.next(() => panel.getByRole('button', { name: 'Test print' }).click());
   expect(told.lines[0]).toBe('Amina Shop');
 });

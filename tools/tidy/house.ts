@@ -135,6 +135,8 @@ export const webCorridors: Record<string, string[]> = {
   targets: ['api', 'i18n', 'ui'],
   // Asking for a yes: at a till, and of what a customer owes.
   asking: ['api', 'i18n', 'layouts', 'session', 'ui'],
+  // What a device prints with: the rooms write papers, it brings them to a roll or to the browser.
+  printing: ['i18n', 'theme', 'ui'],
   layouts: ['api', 'error-boundary', 'i18n', 'session', 'theme', 'ui'],
 };
 

@@ -23,6 +23,7 @@ import { PayoutForm } from './payout-form.tsx';
 import { PointsPanel } from './points-panel.tsx';
 import { PromiseForm } from './promise-form.tsx';
 import { useAccount, useLedger, usePromises } from './queries.ts';
+import { SlipAgain, slipColumn } from './slip-again.tsx';
 import { VoidPayment } from './void-payment.tsx';
 import { nameOf } from './words.ts';
 import { WriteOffForm } from './write-off-form.tsx';
@@ -167,7 +168,8 @@ function Ledger({ customer }: Of) {
   const pages = useLedger(customer._id);
   const mayManage = can(useUser(), 'customer.manage');
   const [taking, setTaking] = useState<LedgerRow | null>(null);
-  const columns = useLedgerColumns();
+  const [shown, setShown] = useState<LedgerRow | null>(null);
+  const columns = [...useLedgerColumns(), slipColumn(setShown)];
   return (
     <>
       <DataTable
@@ -185,6 +187,7 @@ function Ledger({ customer }: Of) {
       {taking !== null && (
         <VoidPayment customer={customer} payment={taking} onClose={() => setTaking(null)} />
       )}
+      {shown !== null && <SlipAgain row={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { listBranches } from '@tillbook/core/businesses/businesses.api';
 import { getCustomer } from '@tillbook/core/customers/customers.api';
+import { getPayout } from '@tillbook/core/customers/debt-papers.api';
 import {
   customerLedger,
   customerPromises,
   customerStatement,
+  getCustomerPayment,
   listCalls,
   listDebts,
   type DebtRow,
@@ -93,6 +95,22 @@ export function useStatement(customerId: string, period: { from: string; to: str
       call(customerStatement, { params: { customerId }, query: period }, { signal }),
     placeholderData: keepPreviousData,
     enabled: period.from !== '' && period.to !== '' && period.from <= period.to,
+  });
+}
+
+/** The slip of a payment as it stands now: it may have been taken back. */
+export function usePaymentSlip(paymentId: string) {
+  return useQuery({
+    queryKey: [ROOM, 'payment', paymentId],
+    queryFn: ({ signal }) => call(getCustomerPayment, { params: { paymentId } }, { signal }),
+  });
+}
+
+/** The slip of a credit that was paid out. */
+export function usePayoutSlip(payoutId: string) {
+  return useQuery({
+    queryKey: [ROOM, 'payout', payoutId],
+    queryFn: ({ signal }) => call(getPayout, { params: { payoutId } }, { signal }),
   });
 }
 

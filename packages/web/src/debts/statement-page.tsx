@@ -5,6 +5,9 @@ import { Printer, ScrollText, Share2 } from 'lucide-react';
 import { nowMs } from '../api/clock.ts';
 import { t } from '../i18n/en/debts.ts';
 import { useFormat } from '../i18n/format-context.tsx';
+import { paper } from '../printing/paper.ts';
+import { printerKind } from '../printing/printer-choice.ts';
+import { usePrintSlip } from '../printing/use-print-slip.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -18,6 +21,8 @@ import { useLedgerColumns } from './columns.tsx';
 import { useDebtPlaces } from './debt-places.ts';
 import styles from './debts.module.css';
 import { useStatement } from './queries.ts';
+import { statementPaper } from './slip-papers.ts';
+import { Slip } from './slip.tsx';
 import { nameOf, statementText } from './words.ts';
 
 const DAYS = 90;
@@ -79,6 +84,7 @@ function Giving({ said }: Of) {
           {t('share')}
         </Button>
       )}
+      {printerKind.get() !== 'browser' && <OnRoll said={said} />}
       <Button
         kind="primary"
         icon={<Printer size={20} aria-hidden />}
@@ -86,6 +92,21 @@ function Giving({ said }: Of) {
       >
         {t('print')}
       </Button>
+    </>
+  );
+}
+
+/** On the receipt printer of this device, as narrow as its roll. */
+function OnRoll({ said }: Of) {
+  const format = useFormat();
+  const { print, sheet } = usePrintSlip();
+  const slip = <Slip paper={statementPaper(said, format)} label={t('statement')} />;
+  return (
+    <>
+      <Button icon={<Printer size={20} aria-hidden />} onClick={() => print(slip)}>
+        {t(paper.get() === 'roll58' ? 'printRoll58' : 'printRoll80')}
+      </Button>
+      {sheet}
     </>
   );
 }

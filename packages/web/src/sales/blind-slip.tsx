@@ -10,7 +10,7 @@ import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
-import { usePrintSlip } from './use-print-slip.tsx';
+import { usePrintSlip } from '../printing/use-print-slip.tsx';
 import styles from './receipt.module.css';
 import { reasonName } from './refund-words.ts';
 import { unitText } from './unit-text.ts';

@@ -35,7 +35,7 @@ import {
 } from './move-cash-here.ts';
 import { MovesHere, TakeMoveBack } from './moves-here.tsx';
 import { openDrawer } from './open-drawer.ts';
-import { usePrintSlip } from './use-print-slip.tsx';
+import { usePrintSlip } from '../printing/use-print-slip.tsx';
 import type { HeldTill } from './sell-screen.tsx';
 import { MoveSlip } from './move-slip.tsx';
 import { categoryName, kindName } from './shift-words.ts';

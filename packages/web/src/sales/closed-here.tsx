@@ -13,7 +13,7 @@ import { useLatest } from '../ui/use-latest.ts';
 import { unsent } from './browser-outbox.ts';
 import { CountSlip } from './count-slip.tsx';
 import styles from './gate.module.css';
-import { usePrintSlip } from './use-print-slip.tsx';
+import { usePrintSlip } from '../printing/use-print-slip.tsx';
 import type { UnsentClosingContent } from './unsent-closing.ts';
 
 /** Fetches the Z report once the server has heard of the close while its screen is looked at. */

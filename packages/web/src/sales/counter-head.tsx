@@ -27,7 +27,7 @@ import styles from './counter.module.css';
 import type { HeldTill } from './sell-screen.tsx';
 import { isOwnShift } from './move-cash-here.ts';
 import { openDisplay } from './open-display.ts';
-import { paper } from './paper.ts';
+import { paper } from '../printing/paper.ts';
 import { ParkedButton } from './parked-button.tsx';
 import { practicePathOf } from './practice-path.ts';
 import { SellerButton } from './seller-button.tsx';

@@ -19,8 +19,8 @@ import { ToneBadge, type StatusTone } from '../ui/status-badge.tsx';
 import { CancelLayby, PayLayby, type Drawer } from './layby-acts.tsx';
 import { LaybyPaper } from './layby-paper.tsx';
 import { useLayby } from './layby-queries.ts';
-import { paper } from './paper.ts';
-import { usePrintSlip } from './use-print-slip.tsx';
+import { paper } from '../printing/paper.ts';
+import { usePrintSlip } from '../printing/use-print-slip.tsx';
 import { useReceiptLook } from './receipt-design.ts';
 import styles from './strip.module.css';
 

@@ -2,7 +2,7 @@ import { countReceiptPrints, printReceipt } from '@tillbook/core/sales/receipts.
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { unsentFact } from './facts-here.ts';
-import { paper } from './paper.ts';
+import { paper } from '../printing/paper.ts';
 import { printsHere } from './prints-here.ts';
 
 /** Asks how often a receipt was printed, before the browser's menu could print it once more. */

@@ -3,10 +3,10 @@ import { USUAL_DESIGN } from '@tillbook/core/receipt-design';
 import { USUAL_RECEIPTS } from '@tillbook/core/sales/receipts.api';
 import { expect, it, test } from 'vitest';
 import { PictureRoll, wrapped } from './picture-roll.ts';
-import { receiptBytes } from './printer-bytes.ts';
+import { receiptBytes } from './receipt-bytes.ts';
 import { writeReceipt, type PaperPart } from './receipt-roll.ts';
 import { sampleSale } from './sample-sale.ts';
-import { readEscPos } from './test-escpos.ts';
+import { readEscPos } from '../printing/test-escpos.ts';
 import { formatOfSale } from './zone-format.ts';
 
 const SHOP = {

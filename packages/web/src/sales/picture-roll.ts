@@ -1,4 +1,4 @@
-import type { Roll } from './receipt-roll.ts';
+import type { Roll } from '../printing/roll.ts';
 
 /** Characters on a line of the picture: those of the wider roll. */
 const COLUMNS = 48;

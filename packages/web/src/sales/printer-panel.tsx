@@ -11,7 +11,7 @@ import { SelectField, SwitchField } from '../ui/choice-field.tsx';
 import { notify } from '../ui/notify.ts';
 import { Panel, Row, Stack } from '../ui/panel.tsx';
 import { useStoredChoice } from '../ui/stored-choice.ts';
-import { paper } from './paper.ts';
+import { paper } from '../printing/paper.ts';
 import {
   canTalk,
   drawerOpens,
@@ -20,8 +20,8 @@ import {
   SERIAL_SPEEDS,
   serialSpeed,
   type PrinterLink,
-} from './printer-choice.ts';
-import { choosePrinter, PrinterError, printerHere } from './printer-port.ts';
+} from '../printing/printer-choice.ts';
+import { choosePrinter, PrinterError, printerHere } from '../printing/printer-port.ts';
 import { formatOfSale } from './zone-format.ts';
 
 /** What a field needs besides its value where there is no form. */
@@ -141,7 +141,7 @@ function useTestPrint() {
   const { place } = useFormat();
   return async () => {
     const [{ printPapers }, { sampleSale }, { lookNow }] = await Promise.all([
-      import('./printer.ts'),
+      import('./print-papers.ts'),
       import('./sample-sale.ts'),
       import('./receipt-design.ts'),
     ]);

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { session } from '../session/browser-session.ts';
 import { useUser } from '../session/use-session.ts';
 import { storedText, useStoredChoice } from '../ui/stored-choice.ts';
-import { usualPaper } from './paper.ts';
+import { usualPaper } from '../printing/paper.ts';
 
 /** How receipts look on this device, with the logo's pixels, so that they print offline too. */
 export interface ReceiptLook {

@@ -3,6 +3,7 @@ import { RECEIPT_ITEM_PARTS, type ReceiptBlock } from '@tillbook/core/receipt-de
 import { adjustmentsOf } from '@tillbook/core/sales/receipt-adjustments';
 import { t as inExchanges } from '../i18n/en/exchanges.ts';
 import { t } from '../i18n/en/sales.ts';
+import type { Roll } from '../printing/roll.ts';
 import { adjustmentText, lineOff } from './offer-words.ts';
 import { afterRows } from './receipt-after.ts';
 import { givenBackRow, goneText } from './receipt-back.ts';
@@ -18,20 +19,6 @@ import { unitText } from './unit-text.ts';
 
 /** Everything a paper is made of: the sale, how receipts look, and which copy it is. */
 export type PaperPart = Omit<PartProps, 'mark'> & { readonly mark: PrintMark };
-
-/** What receipts are written on line by line: a printer's roll, a picture. Each has own logos. */
-export interface Roll<Logo> {
-  line(text: string): void;
-  centered(text: string, isBold?: boolean): void;
-  /** A name and its figure on one line; below each other where there is no room. */
-  pair(label: string, value: string): void;
-  total(label: string, value: string): void;
-  thirds(rows: readonly (readonly [string, string, string])[]): void;
-  rule(): void;
-  /** A QR code. */
-  code(text: string): void;
-  logo(logo: Logo): void;
-}
 
 type Roller = Omit<Roll<never>, 'logo'>;
 type Print = (roll: Roller, part: PaperPart) => void;

@@ -7,7 +7,7 @@ import { Sheet } from '../ui/dialog.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { unsent } from './browser-outbox.ts';
-import { usePrintSlip } from './use-print-slip.tsx';
+import { usePrintSlip } from '../printing/use-print-slip.tsx';
 import { useRefund } from './refund-queries.ts';
 import { RefundSlip } from './refund-slip.tsx';
 

@@ -9,7 +9,7 @@ import { t as inSales } from '../i18n/en/sales.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/choice-field.tsx';
 import { Panel, Stack } from '../ui/panel.tsx';
-import { usePrint } from './print-sheet.tsx';
+import { usePrint } from '../printing/print-sheet.tsx';
 import { Receipt } from './receipt.tsx';
 import { sampleSale, type SampleShop } from './sample-sale.ts';
 import styles from './sample-paper.module.css';

@@ -12,7 +12,7 @@ import { SealBox } from '../ui/seal-box.tsx';
 import { ErrorCard, SkeletonLines } from '../ui/states.tsx';
 import { CountCoach } from './count-coach.tsx';
 import { ForceClose, ReviewShift } from './manage-shift.tsx';
-import { usePrintSlip } from './use-print-slip.tsx';
+import { usePrintSlip } from '../printing/use-print-slip.tsx';
 import { ShiftReport } from './shift-report.tsx';
 import { ShiftBadge } from './shift-badge.tsx';
 import { useShift } from './shift-queries.ts';

@@ -10,17 +10,21 @@ import { useUser } from '../session/use-session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
 import { unsentFact } from './facts-here.ts';
-import { paper } from './paper.ts';
-import { usePrint } from './print-sheet.tsx';
-import { printerKind } from './printer-choice.ts';
+import { paper } from '../printing/paper.ts';
+import { usePrint } from '../printing/print-sheet.tsx';
+import { printerKind } from '../printing/printer-choice.ts';
 import { printsHere } from './prints-here.ts';
-import type { PrinterProblem } from './printer-port.ts';
+import type { PrinterProblem } from '../printing/printer-port.ts';
 import { fetchSale } from './queries.ts';
 import type { ReceiptLook } from './receipt-design.ts';
 import type { PrintMark } from './receipt-parts.tsx';
 import { formatOfSale } from './zone-format.ts';
 
-const PrinterFailed = lazyPart(() => import('./printer-failed.tsx'), 'PrinterFailed', 'leftOut');
+const PrinterFailed = lazyPart(
+  () => import('../printing/printer-failed.tsx'),
+  'PrinterFailed',
+  'leftOut',
+);
 
 /** A customer does not wait longer for the number of a copy. */
 const MARK_MS = 4_000;
@@ -103,7 +107,7 @@ export function useGiveReceipt(saleId: string): {
     setFailed(null);
     if (printerKind.get() === 'browser') return byBrowser(papers);
     const { sale, look, marks } = papers;
-    const { printPapers } = await import('./printer.ts');
+    const { printPapers } = await import('./print-papers.ts');
     const format = formatOfSale(place, sale);
     const problem = await printPapers(marks.map((mark) => ({ sale, look, mark, format })));
     if (problem !== null) setFailed({ ...papers, problem });

@@ -12,7 +12,7 @@ import { Panel } from '../ui/panel.tsx';
 import { methodName } from '../ui/payment-words.ts';
 import { CountCoach } from './count-coach.tsx';
 import styles from './gate.module.css';
-import { usePrintSlip } from './use-print-slip.tsx';
+import { usePrintSlip } from '../printing/use-print-slip.tsx';
 import { ShiftReport } from './shift-report.tsx';
 import { differenceText } from './shift-words.ts';
 import { lineName } from './tender-lines.ts';

@@ -4,11 +4,12 @@ import { USUAL_RECEIPTS } from '@tillbook/core/sales/receipts.api';
 import { isReceiptCode } from '@tillbook/core/sales/receipt-link';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import { expect, test } from 'vitest';
-import { drawerBytes, receiptBytes } from './printer-bytes.ts';
+import { receiptBytes } from './receipt-bytes.ts';
+import { drawerBytes } from '../printing/printer-roll.ts';
 import { GIFT_MARK } from './receipt-parts.tsx';
 import type { PaperPart } from './receipt-roll.ts';
 import { sampleSale } from './sample-sale.ts';
-import { readEscPos, type EscPos } from './test-escpos.ts';
+import { readEscPos, type EscPos } from '../printing/test-escpos.ts';
 import { formatOfSale } from './zone-format.ts';
 
 const SHOP = {

@@ -1,4 +1,4 @@
-import type { Roll } from './receipt-roll.ts';
+import type { Roll } from './roll.ts';
 
 /** What a slip is made of, line by line, as a printer's roll takes it. */
 export type SlipBlock =

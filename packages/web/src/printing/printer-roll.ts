@@ -1,6 +1,6 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { ReceiptLayout } from '@tillbook/core/receipt-design';
-import { writeReceipt, type PaperPart, type Roll } from './receipt-roll.ts';
+import type { Roll } from './roll.ts';
 import { writeSlip, type SlipBlock } from './slip-blocks.ts';
 
 /** Characters on a line of each roll, in the printer's own type. */
@@ -24,7 +24,8 @@ const plain = (text: string): string =>
 /** The pixels of a logo, ready for a printer. */
 export type LogoPixels = Pick<ImageData, 'data' | 'width' | 'height'>;
 
-class PrinterRoll implements Roll<LogoPixels> {
+/** A roll that is written in the printer’s own type. */
+export class PrinterRoll implements Roll<LogoPixels> {
   readonly #encoder: ReceiptPrinterEncoder;
   readonly columns: number;
 
@@ -125,23 +126,6 @@ class PrinterRoll implements Roll<LogoPixels> {
   bytes(): Uint8Array {
     return this.#encoder.encode();
   }
-}
-
-/**
- * Receipts as ESC/POS, each cut off by itself: the blocks, words and figures of the receipt on the
- * screen, in the printer's own type. What its character tables lack comes out as a question mark.
- */
-export function receiptBytes(
-  papers: readonly PaperPart[],
-  paper: ReceiptLayout,
-  logo: LogoPixels | null,
-): Uint8Array {
-  const roll = new PrinterRoll(paper);
-  for (const part of papers) {
-    writeReceipt(roll, part, logo);
-    roll.cut();
-  }
-  return roll.bytes();
 }
 
 /** A slip as ESC/POS, in the printer's own type, and cut off. */

@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { onPrintBegin } from '../theme/receipt-roll.ts';
 import { useLatest } from '../ui/use-latest.ts';
 import { paper } from './paper.ts';
-import styles from './receipt.module.css';
+import styles from './print-sheet.module.css';
 
 interface Papers {
   readonly nodes: readonly ReactNode[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slipBytes } from './printer-bytes.ts';
+import { slipBytes } from './printer-roll.ts';
 import { slipBlocks, type SlipNode } from './slip-blocks.ts';
 import { readEscPos } from './test-escpos.ts';
 
