@@ -14,6 +14,10 @@ export const MAILED = 'neema@example.test';
 const LINK = 'http://127.0.0.1:3000/register?invite=abc';
 const CODE = '042137';
 
+const VOIDED = {
+  ...{ state: 'voided' as const, refundedMinor: 310_000, timezone: 'UTC' },
+  backAt: '2026-03-04T07:00:00.000Z',
+};
 const DAY = {
   ...{ date: '2026-03-03', currency: 'TZS', netMinor: 300_000, usualMinor: 310_000 },
   ...{ differenceMinor: -10_000, part: 'customers', partMinor: -12_000, outCount: 1 },
@@ -66,9 +70,12 @@ export function everyMail(words: string): Readonly<Record<KindOfMail, Mail>> {
     }),
     ownershipDeclinedMail: texts.ownershipDeclinedMail(MAILED, place),
     visitAskedMail: texts.visitAskedMail(MAILED, { ...place, byName: words, reason: words }),
-    receiptMail: texts.receiptMail(MAILED, { ...sale, ...total }, LINK, {
-      numberFormat: 'comma_point',
-    }),
+    receiptMail: texts.receiptMail(
+      MAILED,
+      { ...sale, ...total, ...VOIDED },
+      LINK,
+      PLATFORM_FORMATS,
+    ),
     digestMail: notices.digestMail(
       person,
       { name: words, formats: PLATFORM_FORMATS },

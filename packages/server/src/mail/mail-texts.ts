@@ -1,6 +1,8 @@
+import { dateWriter } from '@tillbook/core/date-writer';
 import type { Formats } from '@tillbook/core/formats';
 import { formatMoney } from '@tillbook/core/money';
 import type { PaymentMethod } from '@tillbook/core/sales/payment';
+import { backOnReceipt } from '@tillbook/core/sales/receipt-back';
 import type { Sale } from '@tillbook/core/sales/sales.api';
 import type { Mail } from './mailer.ts';
 
@@ -217,21 +219,39 @@ export function visitAskedMail(
   ]);
 }
 
-/** To a customer who wants the receipt by mail. */
-export function receiptMail(
-  to: string,
-  sale: Pick<Sale, 'receiptNumber' | 'businessName' | 'branchName' | 'totalMinor' | 'currency'>,
-  link: string,
-  { numberFormat }: Pick<Formats, 'numberFormat'>,
-): Mail {
+type Mailed = Pick<
+  Sale,
+  | 'receiptNumber'
+  | 'businessName'
+  | 'branchName'
+  | 'totalMinor'
+  | 'currency'
+  | 'timezone'
+  | 'state'
+  | 'refundedMinor'
+  | 'backAt'
+>;
+
+/** To a customer who wants the receipt by mail: it says too when the sale was undone. */
+export function receiptMail(to: string, sale: Mailed, link: string, formats: Formats): Mail {
   const { receiptNumber, businessName, branchName, totalMinor, currency } = sale;
+  const money = (minor: number) => formatMoney(minor, currency, 'en', formats.numberFormat);
+  const { gone, givenBackMinor } = backOnReceipt(sale);
+  const sums = [`${RECEIPT_WORDS.total}: ${money(totalMinor)}`];
+  if (givenBackMinor > 0) sums.push(`${RECEIPT_WORDS.givenBack}: ${money(givenBackMinor)}`);
   return mail(to, `Receipt ${receiptNumber} from ${businessName}`, [
+    ...(gone === null ? [] : [goneLine(RECEIPT_WORDS[gone], sale, formats)]),
     'Hello,',
     `here is your receipt ${receiptNumber} from ${businessName}, ${branchName}:`,
     link,
-    `Total: ${formatMoney(totalMinor, currency, 'en', numberFormat)}`,
+    sums.join('\n'),
     'Whoever has this address can see the receipt.',
   ]);
+}
+
+/** As every receipt says it above all else: nothing of this sale is left, since that day. */
+function goneLine(word: string, { backAt, timezone }: Mailed, formats: Formats): string {
+  return backAt === null ? word : `${word} ${dateWriter('en', formats, timezone).date(backAt)}`;
 }
 
 /** As tills call them: a way of paying without a word here is none that compiles. */

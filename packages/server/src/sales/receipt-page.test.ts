@@ -4,6 +4,7 @@ import type { Sale } from '@tillbook/core/sales/sales.api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { newId } from '../../test/builders.ts';
+import { mailsTo } from '../../test/mailbox.ts';
 import {
   postRefund,
   refundDraftOf,
@@ -63,6 +64,38 @@ test('what came back of a sale stands below its total; all of it, above everythi
   expect(page).toMatch(/^GIVEN BACK 4 Mar 2026 Amina Shop .* Total TZS 30\.00 Given back 30\.00/);
   // Kept by an earlier release: without its day, and not as if nothing had happened.
   expect(pageOf({ ...sale, state: 'refunded' })).toMatch(/^GIVEN BACK Amina Shop /);
+});
+
+/** The mail that a customer gets with the receipt. */
+async function mailed(sale: Sale): Promise<string> {
+  const to = `juma-${newId()}@example.com`;
+  const url = `/api/sales/${sale._id}/mails`;
+  const sent = await call(it, world.seller, 'POST', url, { _id: newId(), to });
+  expect(sent.status, sent.text).toBe(200);
+  const mails = mailsTo(it.mailbox, to);
+  expect(mails).toHaveLength(1);
+  return (mails[0]?.text ?? '').replace(/\s+/g, ' ');
+}
+
+test('the mail of a receipt says above everything that its sale was voided, or all given back', async () => {
+  const sale = await soldIn(it, world);
+  const standing = await mailed(sale);
+  expect(standing).toMatch(/^Hello, here is your receipt .* Total: TZS.30\.00 Whoever/);
+  expect(standing).not.toMatch(/VOIDED|GIVEN BACK|Given back/);
+  const first = refundDraftOf(world.till, sale, [{ quantityMilli: 1_000 }]);
+  expect((await postRefund(it, world.seller, sale._id, first)).status).toBe(200);
+  expect(await mailed(sale)).toMatch(/^Hello, .* Total: TZS.30\.00 Given back: TZS.10\.00 Whoever/);
+  const rest = refundDraftOf(world.till, sale, [{ quantityMilli: 2_000 }], { 1: 1_000 });
+  expect((await postRefund(it, world.seller, sale._id, rest)).status).toBe(200);
+  expect(await mailed(sale)).toMatch(/^GIVEN BACK 4 Mar 2026 Hello, .* Given back: TZS.30\.00/);
+
+  const wrong = await soldIn(it, world);
+  const body = { _id: newId(), reason: 'wrong_item' };
+  const voided = await call(it, world.seller, 'POST', `/api/sales/${wrong._id}/void`, body);
+  expect(voided.status, voided.text).toBe(200);
+  const text = await mailed(wrong);
+  expect(text).toMatch(/^VOIDED 4 Mar 2026 Hello, here is your receipt /);
+  expect(text).not.toContain('Given back');
 });
 
 test('every way of paying is said in words', async () => {
