@@ -116,6 +116,8 @@ export const TILL_CUSTOMERS_PAGE = 500;
 /** Rows of one statement, and customers of one list of calls. */
 export const STATEMENT_ROWS_MAX = 1_000;
 export const CALLS_MAX = 100;
+/** Debts given up that are shown of one customer, newest first. */
+export const WRITE_OFFS_MAX = 100;
 /** One document begins the books. */
 export const OPENING_STOCK_MAX = 5_000;
 export const OPENING_DEBTS_MAX = 500;

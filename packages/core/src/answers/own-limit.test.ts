@@ -42,6 +42,7 @@ const USUAL: Readonly<Record<ApprovalKind, boolean>> = {
   account_over_limit: true,
   // They would ask for the own: these take two people.
   debt_write_off: true,
+  write_off_void: true,
   credit_payout: true,
   blind_return: true,
   cash_over_limit: true,
@@ -51,7 +52,7 @@ test.each(Object.entries(USUAL))('a manager as they begin: %s %s', (kind, mayApp
   expect(why).toBe(mayApprove ? null : BEYOND);
 });
 
-it.each(['debt_write_off', 'credit_payout', 'blind_return'] as const)(
+it.each(['debt_write_off', 'write_off_void', 'credit_payout', 'blind_return'] as const)(
   'a manager who manages customers says yes to a %s',
   (kind) => {
     expect(says(manager({}, {}, { canManageCustomers: true }), kind, 5_000)).toBeNull();
@@ -74,6 +75,7 @@ describe('what was chosen for them', () => {
     ['credit_over_limit', { 'sale.on_account': 'ask' }],
     ['account_over_limit', { 'sale.on_account': 'deny' }],
     ['debt_write_off', { 'debt.write_off': 'ask' }],
+    ['write_off_void', { 'debt.write_off': 'ask' }],
     ['credit_payout', { 'debt.pay_out': 'deny' }],
     ['blind_return', { 'refund.without_receipt': 'ask' }],
     ['cash_over_limit', { 'cash.move': 'deny' }],

@@ -44,6 +44,7 @@ const DOES_ALONE: Readonly<Record<ApprovalKind, DoesAlone>> = {
   credit_over_limit: (bearer, { amountMinor }) => creditOverLimit(bearer, amountMinor) === null,
   account_over_limit: (bearer, { amountMinor }) => creditOverLimit(bearer, amountMinor) === null,
   debt_write_off: isNotHeldBack,
+  write_off_void: isNotHeldBack,
   credit_payout: isNotHeldBack,
   blind_return: isNotHeldBack,
   cash_over_limit: (bearer, asked) => isNotDenied(bearer, asked) && can(bearer, 'shift.manage'),

@@ -12,6 +12,7 @@ export const APPROVAL_KINDS = [
   'credit_over_limit',
   'account_over_limit',
   'debt_write_off',
+  'write_off_void',
   'credit_payout',
   'blind_return',
   'cash_over_limit',
@@ -30,6 +31,8 @@ export const ACTION_OF_KIND = {
   credit_over_limit: 'sale.on_account',
   account_over_limit: 'sale.on_account',
   debt_write_off: 'debt.write_off',
+  // Whoever gives up may take that back.
+  write_off_void: 'debt.write_off',
   credit_payout: 'debt.pay_out',
   blind_return: 'refund.without_receipt',
   // No right of its own: the limit is the business's, and whoever leads the shifts has none.

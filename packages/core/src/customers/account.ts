@@ -15,6 +15,7 @@ export const ENTRY_KINDS = [
   'opening',
   'write_off',
   'write_off_back',
+  'write_off_void',
   'payout',
   'reward',
   'blind_return',

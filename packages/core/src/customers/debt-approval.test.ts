@@ -5,7 +5,9 @@ import {
   payoutOverLimit,
   subjectOfPayout,
   subjectOfWriteOff,
+  subjectOfWriteOffVoid,
   writeOffOverLimit,
+  writeOffVoidOverLimit,
 } from './debt-approval.ts';
 
 const bearer = (role: Role, canManageCustomers = false) => ({
@@ -81,5 +83,18 @@ describe('a debt is given up', () => {
     expect(subjectOfWriteOff({ ...debt })).toBe(all[0]);
     // What was typed and what is written down are the same reason.
     expect(subjectOfWriteOff({ ...debt, reason: ' Moved ' })).toBe(all[0]);
+  });
+
+  it('is taken back by the same people, with a yes for which, and why', () => {
+    expect(writeOffVoidOverLimit(bearer('business_admin', false), 500)).toBeNull();
+    expect(writeOffVoidOverLimit(bearer('seller', false), 500)).toMatchObject({
+      ...{ code: 'APPROVAL_REQUIRED', kind: 'write_off_void', amountMinor: 500 },
+    });
+    const taken = { writeOffId: 'w', reason: 'Paid' };
+    const all = [taken, { ...taken, writeOffId: 'x' }, { ...taken, reason: 'Wrong' }];
+    expect(new Set(all.map(subjectOfWriteOffVoid)).size).toBe(3);
+    expect(subjectOfWriteOffVoid({ ...taken, reason: ' Paid ' })).toBe(
+      subjectOfWriteOffVoid(taken),
+    );
   });
 });

@@ -4,6 +4,9 @@ import { chosenLimit } from '../own-rights.ts';
 import { can, chosenRight, type Bearer } from '../permissions.ts';
 import { creditLeft, whyNotCredit, type Account } from './account.ts';
 
+/** As it is written down, whoever says it: a screen sends what was typed. */
+const said = (reason: string): string => reason.trim().normalize('NFC');
+
 /** Whose debt is given up, how much of it, and why: what an approval is bound to. */
 export function subjectOfWriteOff(debt: {
   readonly customerId: string;
@@ -11,9 +14,15 @@ export function subjectOfWriteOff(debt: {
   readonly reason: string;
 }): string {
   const { customerId, amountMinor, reason } = debt;
-  // As it is written down, whoever says it: a screen sends what was typed.
-  const said = reason.trim().normalize('NFC');
-  return JSON.stringify(['write-off', customerId, amountMinor, said]);
+  return JSON.stringify(['write-off', customerId, amountMinor, said(reason)]);
+}
+
+/** Of which debt the giving up is taken back, and why: what an approval is bound to. */
+export function subjectOfWriteOffVoid(taken: {
+  readonly writeOffId: string;
+  readonly reason: string;
+}): string {
+  return JSON.stringify(['write-off-void', taken.writeOffId, said(taken.reason)]);
 }
 
 /** To whom a credit is paid out, how much of it, and how: what an approval is bound to. */
@@ -66,4 +75,10 @@ export function payoutOverLimit(bearer: Bearer, amountMinor: number): OverLimit 
 export function writeOffOverLimit(bearer: Bearer, amountMinor: number): OverLimit | null {
   if (can(bearer, 'debt.write_off')) return null;
   return { code: 'APPROVAL_REQUIRED', kind: 'debt_write_off', amountMinor, limitMinor: 0 };
+}
+
+/** Why somebody needs a yes to take a giving up back, or null: who may give up alone does so. */
+export function writeOffVoidOverLimit(bearer: Bearer, amountMinor: number): OverLimit | null {
+  const over = writeOffOverLimit(bearer, amountMinor);
+  return over === null ? null : { ...over, kind: 'write_off_void' };
 }

@@ -76,6 +76,70 @@ export const writeOffDebt = endpoint({
   ],
 });
 
+const givenUpRow = z.object({
+  _id: z.string(),
+  number: z.string(),
+  branchId: z.string(),
+  businessDate: z.string(),
+  amountMinor: z.number(),
+  reason: z.string(),
+  postedByName: z.string(),
+  /** What of it came back with goods. */
+  goodsBackMinor: z.number(),
+  /** What is given up still: what taking it back brings back. */
+  stillMinor: z.number(),
+  /** By which paper it was taken back, how much, when, by whom and why. */
+  takenBack: z
+    .object({
+      number: z.string(),
+      businessDate: z.string(),
+      amountMinor: z.number(),
+      reason: z.string(),
+      postedByName: z.string(),
+    })
+    .nullable(),
+});
+export type GivenUpRow = z.output<typeof givenUpRow>;
+
+export const customerWriteOffs = endpoint({
+  name: 'customerWriteOffs',
+  method: 'GET',
+  path: '/api/customers/:customerId/write-offs',
+  summary: 'What was given up of a customer’s debts, newest first, and what became of it',
+  access: may('customer.view'),
+  params: z.strictObject({ customerId: id }),
+  response: z.object({ items: z.array(givenUpRow) }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const voidWriteOff = endpoint({
+  name: 'voidWriteOff',
+  method: 'POST',
+  path: '/api/customer-write-offs/:writeOffId/void',
+  summary: 'Take a giving up back, today, with a reason: the debt is owed again, as old as it was',
+  access: may('customer.view'),
+  params: z.strictObject({ writeOffId: id }),
+  body: z.strictObject({
+    _id: id,
+    reason: text(200),
+    /** Of kind `write_off_void`; for who may not give up debts alone. */
+    approvalId: id.nullable().default(null),
+  }),
+  response: givenUpRow,
+  refusals: [
+    'NOT_FOUND',
+    'BRANCH_FORBIDDEN',
+    'CUSTOMER_FORGOTTEN',
+    'INVALID_STATE',
+    'LIMIT_EXCEEDED',
+    'APPROVAL_REQUIRED',
+    'APPROVAL_MISMATCH',
+    'APPROVAL_EXPIRED',
+    'APPROVAL_USED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+});
+
 const payoutSlip = z.object({
   _id: z.string(),
   number: z.string(),
@@ -149,6 +213,8 @@ export const getPayout = endpoint({
 export const DEBT_PAPERS_ENDPOINTS = [
   postCustomerOpening,
   writeOffDebt,
+  customerWriteOffs,
+  voidWriteOff,
   payOutCredit,
   getPayout,
 ] as const;

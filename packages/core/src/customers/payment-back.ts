@@ -36,25 +36,40 @@ export function takePaymentBack(
     .sort((a, b) => a.entryNo - b.entryNo);
   const stays = payment.paid.filter(({ kind }) => kind === 'payout');
   const staysMinor = stays.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const undone = reopened.map(({ entryNo: debitNo, amountMinor }) => ({
-    ...{ debitNo, creditNo, amountMinor: -amountMinor },
-  }));
-  let left = [...credits];
-  const met = reopened.flatMap(({ entryNo: debitNo, amountMinor }) => {
-    const parts = allocateOldestFirst(amountMinor, left);
-    left = lessOf(left, parts);
-    return parts.map((part) => ({
-      ...{ debitNo, creditNo: part.entryNo, amountMinor: part.amountMinor },
-    }));
-  });
+  const { moves, left } = openAgain(creditNo, reopened, credits);
   const ownMinor = payment.amountMinor - staysMinor;
   return {
     own: [
       ...(ownMinor > 0 ? [{ entryNo: creditNo, amountMinor: ownMinor }] : []),
       ...allocateOldestFirst(staysMinor, left),
     ],
-    moves: [...undone, ...met],
+    moves,
   };
+}
+
+/**
+ * Opens debts again that an entry had settled, each as old as it was, and settles them by what
+ * waits in favour, oldest first.
+ * @param debts how much of each, in the order of their numbers
+ * @returns what is moved, and what is left in favour
+ */
+export function openAgain(
+  creditNo: number,
+  debts: readonly Allocation[],
+  credits: readonly OpenEntry[],
+): { readonly moves: readonly Move[]; readonly left: readonly OpenEntry[] } {
+  const undone = debts.map(({ entryNo: debitNo, amountMinor }) => ({
+    ...{ debitNo, creditNo, amountMinor: -amountMinor },
+  }));
+  let left = [...credits];
+  const met = debts.flatMap(({ entryNo: debitNo, amountMinor }) => {
+    const parts = allocateOldestFirst(amountMinor, left);
+    left = lessOf(left, parts);
+    return parts.map((part) => ({
+      ...{ debitNo, creditNo: part.entryNo, amountMinor: part.amountMinor },
+    }));
+  });
+  return { moves: [...undone, ...met], left };
 }
 
 /** What is left of open entries behind what they were used for. */

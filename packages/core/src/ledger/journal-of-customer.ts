@@ -56,7 +56,8 @@ export function journalOfWriteOff({ amountMinor }: { amountMinor: number }): Jou
 }
 
 /**
- * The journal of what was given up and whose goods came back: debit receivables, credit bad debts.
+ * The journal of what was given up and is owed again, as goods of it came back or the giving up was
+ * taken back: debit receivables, credit bad debts.
  */
 export function journalOfWriteOffBack({ amountMinor }: { amountMinor: number }): JournalLine[] {
   return assertBalanced([

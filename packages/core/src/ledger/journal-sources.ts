@@ -19,6 +19,7 @@ export const JOURNAL_SOURCES = [
   'customer_payout',
   'customer_write_off',
   'customer_write_off_back',
+  'customer_write_off_void',
   'customer_opening',
   'customer_reward',
   'gift_card',

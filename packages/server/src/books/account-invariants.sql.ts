@@ -2,7 +2,8 @@ import type { Invariant } from './invariant.ts';
 
 const RECEIVABLES = `'1100'`;
 /** What stands on an account by a paper of its own kind. */
-const PAPERS = `'payment', 'payment_back', 'write_off', 'reward', 'opening'`;
+const PAPERS = `'payment', 'payment_back', 'write_off', 'write_off_void', 'reward',
+  'opening'`;
 
 /** What must hold of customers' accounts. */
 export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
@@ -91,7 +92,10 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
           case when takes_back is not null then business_date end due_on
         from customer_payment where layby_id is null
         union all
-        select business_id, write_off_id, 'write_off', customer_id, -amount_minor, null, null
+        select business_id, write_off_id,
+          case when takes_back is null then 'write_off' else 'write_off_void' end, customer_id,
+          -amount_minor, case when takes_back is not null then business_date end,
+          case when takes_back is not null then business_date end
         from customer_write_off
         union all
         select business_id, reward_id, 'reward', customer_id, -amount_minor, null, null

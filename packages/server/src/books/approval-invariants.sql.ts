@@ -46,10 +46,12 @@ export const APPROVAL_INVARIANTS: readonly Invariant[] = [
           and s.sale_id = u.subject_id and s.seller_id = a.requested_by
           and s.branch_id = a.branch_id
           and a.kind not in ('void_sale', 'refund_over_limit', 'debt_write_off',
-            'credit_payout', 'blind_return', 'cash_over_limit'))
+            'write_off_void', 'credit_payout', 'blind_return', 'cash_over_limit'))
         and not exists (select from customer_write_off w where w.business_id = u.business_id
           and w.write_off_id = u.subject_id and w.posted_by = a.requested_by
-          and w.branch_id = a.branch_id and a.kind = 'debt_write_off')
+          and w.branch_id = a.branch_id
+          and a.kind = case when w.takes_back is null then 'debt_write_off'
+            else 'write_off_void' end)
         and not exists (select from customer_payout o where o.business_id = u.business_id
           and o.payout_id = u.subject_id and o.posted_by = a.requested_by
           and o.branch_id = a.branch_id and (case when o.gift_card_id is null

@@ -18,7 +18,7 @@ const posted = (kind: string, id: string, table = kind): Paper => ({
 
 const VOIDED_PAYMENTS =
   'supplier_payment join supplier_payment_void using (business_id, payment_id)';
-const PAID = 'customer_payment';
+const [PAID, GIVEN_UP] = ['customer_payment', 'customer_write_off'] as const;
 
 const PAPERS: readonly Paper[] = [
   {
@@ -54,7 +54,8 @@ const PAPERS: readonly Paper[] = [
   { ...posted('customer_payment', 'payment_id', PAID), link: 'customer_id' },
   { ...posted('customer_payment_back', 'payment_id', PAID), link: 'customer_id' },
   { ...posted('customer_payout', 'payout_id'), link: 'customer_id' },
-  { ...posted('customer_write_off', 'write_off_id'), link: 'customer_id' },
+  { ...posted('customer_write_off', 'write_off_id', GIVEN_UP), link: 'customer_id' },
+  { ...posted('customer_write_off_void', 'write_off_id', GIVEN_UP), link: 'customer_id' },
   { ...posted('customer_reward', 'reward_id'), link: 'customer_id' },
   { ...posted('customer_opening', 'opening_id'), link: 'customer_id' },
   {

@@ -45,6 +45,6 @@ export const PAYMENT_BACK_INVARIANTS: readonly Invariant[] = [
         a.credit_no)
       from customer_allocation a join customer_entry e on e.business_id = a.business_id
         and e.customer_id = a.customer_id and e.entry_no = a.moved_by
-      where e.kind <> 'payment_back'`,
+      where e.kind not in ('payment_back', 'write_off_void')`,
   },
 ];

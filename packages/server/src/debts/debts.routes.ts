@@ -1,7 +1,9 @@
 import {
+  customerWriteOffs,
   getPayout,
   payOutCredit,
   postCustomerOpening,
+  voidWriteOff,
   writeOffDebt,
 } from '@tillbook/core/customers/debt-papers.api';
 import {
@@ -19,12 +21,14 @@ import { clerkOf } from '../customers/clerk.ts';
 import { inBusiness } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
 import { callsFor, debtsFor } from './debt-book.ts';
+import { givenUpFor, writeOffsFor } from './given-up.ts';
 import { ledgerFor, statementFor } from './ledger.ts';
 import { debtOpeningFor, postDebtOpening } from './openings.ts';
 import { postPayment, slipFor } from './payments.ts';
 import { payoutFor, postPayout } from './payouts.ts';
 import { notePromise, promisesFor } from './promises.ts';
 import { voidPayment } from './void-payment.ts';
+import { takeBackWriteOff } from './void-write-off.ts';
 import { postWriteOff, writeOffFor } from './write-offs.ts';
 
 /** The doors of what customers owe. */
@@ -57,6 +61,14 @@ export function bindDebts(doors: Doors): void {
     const clerk = clerkOf(actor, clock);
     await postWriteOff(tx, actor, clerk, body);
     return writeOffFor(tx, clerk.businessId, body._id);
+  });
+  bindRead(doors, customerWriteOffs, ({ reader, actor, params }) =>
+    writeOffsFor(reader, inBusiness(actor).businessId, params.customerId),
+  );
+  bindWrite(doors, voidWriteOff, async ({ tx, actor, params, body }) => {
+    const clerk = clerkOf(actor, clock);
+    await takeBackWriteOff(tx, actor, clerk, params.writeOffId, body);
+    return givenUpFor(tx, clerk.businessId, params.writeOffId);
   });
   bindWrite(doors, payOutCredit, async ({ tx, actor, body }) => {
     await postPayout(tx, actor, clerkOf(actor, clock), body);

@@ -8,13 +8,20 @@ const ROW = `e.entry_no "entryNo", e.kind, e.source_id "sourceId", e.number,
        and case when e.amount_minor > 0 then a.debit_no else a.credit_no end = e.entry_no), 0)
    )::bigint "openMinor",
    e.balance_after_minor "balanceAfterMinor", e.posted_by_name "postedByName",
-   v.posted_by_name "voidedByName", v.note "voidReason", o.number "takesBack"`;
+   coalesce(v.posted_by_name, x.posted_by_name) "voidedByName",
+   coalesce(v.note, x.reason) "voidReason", coalesce(o.number, g.number) "takesBack"`;
 const FROM = `from customer_entry e
    left join customer_payment v on e.kind = 'payment' and v.business_id = e.business_id
      and v.takes_back = e.source_id
    left join customer_payment b on e.kind = 'payment_back' and b.business_id = e.business_id
      and b.payment_id = e.source_id
-   left join customer_payment o on o.business_id = b.business_id and o.payment_id = b.takes_back`;
+   left join customer_payment o on o.business_id = b.business_id and o.payment_id = b.takes_back
+   left join customer_write_off x on e.kind = 'write_off' and x.business_id = e.business_id
+     and x.takes_back = e.source_id
+   left join customer_write_off y on e.kind = 'write_off_void' and y.business_id = e.business_id
+     and y.write_off_id = e.source_id
+   left join customer_write_off g on g.business_id = y.business_id
+     and g.write_off_id = y.takes_back`;
 
 const NEWEST = statement(
   'customer_ledger',

@@ -19,8 +19,9 @@ export async function findWriteOff(
 const INSERT = statement(
   'insert_customer_write_off',
   `insert into customer_write_off (business_id, write_off_id, number, customer_id, branch_id,
-     amount_minor, reason, business_date, posted_at, posted_by, posted_by_name, content_hash)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+     amount_minor, reason, business_date, posted_at, posted_by, posted_by_name, content_hash,
+     takes_back)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 );
 
 export async function insertWriteOff(
@@ -33,10 +34,20 @@ export async function insertWriteOff(
     readonly by: string;
     readonly byName: string;
     readonly hash: Buffer;
+    /** The write-off that this one takes back; its amount is below zero. */
+    readonly takesBack?: string;
   },
 ): Promise<void> {
   const { _id, number, customerId, branchId, amountMinor, reason } = writeOff;
   const { businessDate, at, by, byName, hash } = writeOff;
   const values = [businessId, _id, number, customerId, branchId, amountMinor, reason];
-  await tx.rows(INSERT, [...values, businessDate, at, by, byName, hash]);
+  await tx.rows(INSERT, [
+    ...values,
+    businessDate,
+    at,
+    by,
+    byName,
+    hash,
+    writeOff.takesBack ?? null,
+  ]);
 }

@@ -634,6 +634,7 @@ const PROVED_ELSEWHERE = new Set([
     'voidCustomerPayment',
     'postCustomerOpening',
     'writeOffDebt',
+    ...['customerWriteOffs', 'voidWriteOff'],
     'payOutCredit',
     'getPayout',
     'customerPromises',

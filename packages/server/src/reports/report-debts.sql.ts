@@ -37,7 +37,7 @@ const BOOKED = `select n.business_id, n.customer_id, n.entry_no, n.kind, n.amoun
     from customer_entry n join journal_entry e on e.business_id = n.business_id
       and e.source_id = n.source_id and e.source_kind = case
         when n.kind in ('opening', 'payment', 'payment_back', 'payout', 'write_off',
-          'write_off_back', 'reward') then 'customer_' || n.kind
+          'write_off_back', 'write_off_void', 'reward') then 'customer_' || n.kind
         else n.kind end
     where e.ledger_date <= $1::date`;
 

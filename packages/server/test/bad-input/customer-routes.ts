@@ -116,6 +116,12 @@ export const CUSTOMER_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/approvalId': without(ID, null, undefined),
     },
   },
+  customerWriteOffs: { by: 'owner' },
+  voidWriteOff: {
+    by: 'owner',
+    body: { _id: some, reason: 'Paid after all' },
+    fields: { '/_id': ID, '/reason': lineOf(200), '/approvalId': without(ID, null, undefined) },
+  },
   payOutCredit: {
     by: 'owner',
     body: {

@@ -15,6 +15,7 @@ describe('the document behind an entry of the journal', () => {
     [ACCOUNTANT, 'sale', '/accountant/dashboard?tab=receipts&id=1'],
     [ACCOUNTANT, 'refund', '/accountant/dashboard?tab=refunds&id=1'],
     [ACCOUNTANT, 'customer_payment', '/accountant/dashboard?tab=debts&id=1'],
+    [ACCOUNTANT, 'customer_write_off_void', '/accountant/dashboard?tab=debts&id=1'],
     [OWNER, 'customer_payment_back', '/business/management?view=debts&id=1'],
     [ACCOUNTANT, 'expense_void', '/accountant/dashboard?tab=expenses&id=1'],
     [ACCOUNTANT, 'supplier_bill', '/accountant/dashboard?tab=bills&id=1'],

@@ -30,6 +30,7 @@ const VIEWS: Readonly<Partial<Record<JournalSource, readonly [view: string, name
   customer_payment_back: ['debts', 'id'],
   customer_payout: ['debts', 'id'],
   customer_write_off: ['debts', 'id'],
+  customer_write_off_void: ['debts', 'id'],
   customer_reward: ['debts', 'id'],
   customer_opening: ['debts', 'id'],
   goods_receipt: ['receipts', 'id'],

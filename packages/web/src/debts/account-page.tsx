@@ -17,6 +17,7 @@ import { Columns, Facts, Panel, Stack, type Fact } from '../ui/panel.tsx';
 import { EmptyState, ErrorCard, SkeletonBlock, SkeletonLines } from '../ui/states.tsx';
 import { PromiseBadge, takeBackColumn, useLedgerColumns } from './columns.tsx';
 import { useDebtPlaces } from './debt-places.ts';
+import { GivenUpPanel } from './given-up-panel.tsx';
 import { OpeningForm } from './opening-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PayoutForm } from './payout-form.tsx';
@@ -62,6 +63,7 @@ export function AccountPage({ customerId }: { readonly customerId: string }) {
           <Promises customerId={customerId} />
         </Columns>
         <PointsPanel customer={customer} />
+        <GivenUpPanel customer={customer} />
         <Ledger customer={customer} />
       </Stack>
     </>

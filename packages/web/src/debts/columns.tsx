@@ -104,7 +104,7 @@ export function useCallColumns(): readonly Column<DebtRow>[] {
   ];
 }
 
-/** Of a payment that was taken back: by whom and why; of its taking back: which payment it was. */
+/** Of what was taken back: by whom and why; of its taking back: which document it was. */
 function TakenBack(props: { readonly row: LedgerRow; readonly isForCustomer: boolean }) {
   const { voidedByName, voidReason, takesBack } = props.row;
   if (takesBack !== null) return <p>{t('takesBack', { number: takesBack })}</p>;
@@ -118,9 +118,10 @@ function TakenBack(props: { readonly row: LedgerRow; readonly isForCustomer: boo
   );
 }
 
-/** What takes a payment back is due only where some of it is owed itself. */
+/** What takes something back is due only where some of it is owed itself. */
 function Due({ row: { kind, dueOn, openMinor } }: { readonly row: LedgerRow }) {
-  const isDue = dueOn !== null && (kind !== 'payment_back' || openMinor > 0);
+  const isBack = kind === 'payment_back' || kind === 'write_off_void';
+  const isDue = dueOn !== null && (!isBack || openMinor > 0);
   return isDue ? <DateTime at={dueOn} show="date" /> : <NoData />;
 }
 

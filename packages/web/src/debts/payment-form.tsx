@@ -1,9 +1,11 @@
 import type { CustomerDetail } from '@tillbook/core/customers/customers.api';
+import type { GivenUpRow } from '@tillbook/core/customers/debt-papers.api';
 import { postCustomerPayment, type PaymentSlip } from '@tillbook/core/customers/debts.api';
 import { COLLECT_METHODS, type CollectMethod } from '@tillbook/core/ledger/journal-of-customer';
 import { moneyText } from '@tillbook/core/money';
+import { rightOf } from '@tillbook/core/permissions';
 import type { BodyInputOf } from '@tillbook/core/endpoint';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from '../api/call.ts';
 import { newId } from '../api/clock.ts';
 import { useAttempt } from '../api/use-attempt.tsx';
@@ -16,12 +18,14 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Form, FormActions } from '../ui/form.tsx';
 import type { FieldMessages } from '../ui/form-state.ts';
 import { notify } from '../ui/notify.ts';
+import { Stack } from '../ui/panel.tsx';
 import { moneyMessage, MoneyField, readMoney } from '../ui/number-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { BranchField } from './branch-field.tsx';
+import { GivingUpBackForm } from './giving-up-back-form.tsx';
 import { PaymentSlipDialog } from './payment-slip.tsx';
-import { useBranches, useRefetch } from './queries.ts';
+import { useBranches, useGivenUp, useRefetch } from './queries.ts';
 import { nameOf } from './words.ts';
 
 interface Values {
@@ -57,12 +61,44 @@ export function TillPaymentForm(
 
 /** Takes what a customer pays, away from a till; the oldest debts first. */
 export function PaymentForm(props: PaymentProps) {
+  const { customer } = props;
   const branches = useBranches().data;
   const [slip, setSlip] = useState<PaymentSlip | null>(null);
+  const [taking, setTaking] = useState<GivenUpRow | null>(null);
   if (slip !== null) return <PaymentSlipDialog slip={slip} onClose={props.onClose} />;
+  if (taking !== null) {
+    const onClose = () => setTaking(null);
+    return <GivingUpBackForm customer={customer} writeOff={taking} onClose={onClose} />;
+  }
   // The form begins with a branch, so it waits for them.
   return branches === undefined ? null : (
-    <Payment {...props} branchIds={branches.map(({ _id }) => _id)} onPaid={setSlip} />
+    <Payment {...props} branchIds={branches.map(({ _id }) => _id)} onPaid={setSlip}>
+      {customer.balanceMinor <= 0 && <GivenUpFirst customer={customer} onTake={setTaking} />}
+    </Payment>
+  );
+}
+
+/** Who pays what was given up would be credited: taking the giving up back is offered first. */
+function GivenUpFirst(props: {
+  readonly customer: PaymentProps['customer'];
+  readonly onTake: (writeOff: GivenUpRow) => void;
+}) {
+  const { customer, onTake } = props;
+  const { money } = useFormat();
+  const mayTake = rightOf(useUser(), 'debt.write_off') !== 'deny';
+  const found = (useGivenUp(customer._id).data ?? []).filter(({ stillMinor }) => stillMinor > 0);
+  if (found.length === 0) return null;
+  const still = found.reduce((sum, { stillMinor }) => sum + stillMinor, 0);
+  return (
+    <Stack gap="small">
+      <p>{t('givenUpFirst', { amount: money(still), name: nameOf(customer) })}</p>
+      {mayTake &&
+        found.map((row) => (
+          <Button key={row._id} onClick={() => onTake(row)}>
+            {t('takeBackPayment', { number: row.number })}
+          </Button>
+        ))}
+    </Stack>
   );
 }
 
@@ -129,7 +165,7 @@ function usePayment(
   return { form, unsure: attempt.unsure };
 }
 
-function Payment(props: Parameters<typeof usePayment>[0]) {
+function Payment(props: Parameters<typeof usePayment>[0] & { readonly children?: ReactNode }) {
   const { customer, drawer, branchIds, onClose } = props;
   const ways = COLLECT_METHODS.filter((way) => drawer === undefined || way !== 'bank');
   const { money, place } = useFormat();
@@ -150,6 +186,7 @@ function Payment(props: Parameters<typeof usePayment>[0]) {
         <p>
           {t('owes')}: {money(Math.max(0, customer.balanceMinor))}
         </p>
+        {props.children}
         <MoneyField {...form.bind('amount')} label={t('amount')} currency={currency} autoFocus />
         <ChoiceField
           {...form.bind('method')}

@@ -1,6 +1,6 @@
 import { listBranches } from '@tillbook/core/businesses/businesses.api';
 import { getCustomer } from '@tillbook/core/customers/customers.api';
-import { getPayout } from '@tillbook/core/customers/debt-papers.api';
+import { customerWriteOffs, getPayout } from '@tillbook/core/customers/debt-papers.api';
 import {
   customerLedger,
   customerPromises,
@@ -77,6 +77,15 @@ export function useLedger(customerId: string) {
       return call(customerLedger, { params, query: from(pageParam) }, { signal });
     },
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** What was given up of the customer's debts, newest first. */
+export function useGivenUp(customerId: string) {
+  return useQuery({
+    queryKey: [ROOM, 'given-up', customerId],
+    queryFn: async ({ signal }) =>
+      (await call(customerWriteOffs, { params: { customerId } }, { signal })).items,
   });
 }
 

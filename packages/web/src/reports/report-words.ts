@@ -72,7 +72,7 @@ const WORDS = [
     'customer_write_off',
     'customer_reward',
   ],
-  ...['customer_write_off_back'],
+  ...['customer_write_off_back', 'customer_write_off_void'],
   ...[
     'goods_receipt',
     'gift_card',

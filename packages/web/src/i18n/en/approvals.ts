@@ -39,6 +39,7 @@ export const t = room('approvals', {
   kind_credit_payout: 'Credit to be paid out',
   kind_debt_write_off: 'Debt to be given up',
   kind_void_sale: 'Void of a sale',
+  kind_write_off_void: 'Giving up to be taken back',
   lead: 'Who may not do something alone asks; your answer reaches their till at once.',
   limit: 'May do alone',
   none: 'Nothing waits for you',

@@ -46,6 +46,7 @@ export const t = room('asking', {
   says_sell_expired: 'Expired goods, in a sale of {{amount}}.',
   says_tax_exempt: 'A sale without its tax of {{amount}}.',
   says_void_sale: 'The whole sale of {{amount}} is undone.',
+  says_write_off_void: '{{amount}} that was given up is owed again.',
   takeBack: 'Take the question back',
   title: 'A manager must approve this',
   toPay: 'To pay',

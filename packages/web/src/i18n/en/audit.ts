@@ -83,6 +83,7 @@ export const t = room('audit', {
   act_customer__paid: 'Customer paid',
   act_customer__payment_voided: 'Payment of a customer taken back',
   act_customer__promised: 'Customer promised',
+  act_customer__write_off_voided: 'Giving up of a debt taken back',
   act_email__ask: 'Another e-mail address asked for',
   act_email__changed: 'E-mail address changed',
   act_device_enrolled: 'Device enrolled',

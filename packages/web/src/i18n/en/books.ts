@@ -97,6 +97,7 @@ export const t = room('books', {
   source_customer_reward: 'Loyalty reward',
   source_customer_write_off: 'Debt given up',
   source_customer_write_off_back: 'Debt given up, taken back',
+  source_customer_write_off_void: 'Giving up of a debt taken back',
   source_expense: 'Expense',
   source_expense_void: 'Expense taken back',
   source_money_move: 'Money moved',

@@ -779,6 +779,7 @@ export const t = room('reports', {
   word_store_credit_is: 'Store credit',
   word_customer_write_off_is: 'Debts written off',
   word_customer_write_off_back_is: 'Debts written off, taken back',
+  word_customer_write_off_void_is: 'Write-offs taken back',
   word_goods_receipt_is: 'Goods received',
   word_late_cash_move_is: 'Cash in and out after the close',
   word_late_refund_is: 'Refunds after the close',
