@@ -1966,6 +1966,16 @@ table statement_line (row security forced)
   amount_minor bigint not null
   fee_minor bigint not null
   party text
+table statement_mail (row security forced)
+  business_id uuid not null
+  mail_id uuid not null
+  customer_id uuid not null
+  from_day date not null
+  to_day date not null
+  sent_to text not null
+  sent_at timestamp with time zone not null
+  sent_by uuid not null
+  sent_by_name text not null
 table stock_adjustment (row security forced)
   business_id uuid not null
   adjustment_id uuid not null
@@ -3439,6 +3449,10 @@ statement_line: statement_line_coded CHECK (((code_key <> ''::text) AND (provide
 statement_line: statement_line_direction_known CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
 statement_line: statement_line_once UNIQUE (business_id, code_key, provider_key)
 statement_line: statement_line_pkey PRIMARY KEY (business_id, line_id)
+statement_mail: statement_mail_address CHECK (((char_length(sent_to) >= 1) AND (char_length(sent_to) <= 254)))
+statement_mail: statement_mail_business_id_customer_id_fkey FOREIGN KEY (business_id, customer_id) REFERENCES customer(business_id, customer_id)
+statement_mail: statement_mail_period CHECK ((from_day <= to_day))
+statement_mail: statement_mail_pkey PRIMARY KEY (business_id, mail_id)
 stock_adjustment: stock_adjustment_business_id_branch_id_fkey FOREIGN KEY (business_id, branch_id) REFERENCES branch(business_id, branch_id)
 stock_adjustment: stock_adjustment_business_id_reversal_of_fkey FOREIGN KEY (business_id, reversal_of) REFERENCES stock_adjustment(business_id, adjustment_id)
 stock_adjustment: stock_adjustment_not_of_itself CHECK ((reversal_of <> adjustment_id))
@@ -3842,6 +3856,7 @@ CREATE INDEX shift_of_till ON public.shift USING btree (business_id, till_id, op
 CREATE INDEX shift_opening_of_shift ON public.shift_opening USING btree (business_id, shift_id)
 CREATE INDEX sign_up_place_of_day ON public.sign_up_place USING btree (day, place)
 CREATE INDEX statement_line_at ON public.statement_line USING btree (business_id, at)
+CREATE INDEX statement_mail_of_customer ON public.statement_mail USING btree (business_id, customer_id)
 CREATE INDEX stock_adjustment_line_of_product ON public.stock_adjustment_line USING btree (business_id, product_id)
 CREATE INDEX stock_adjustment_newest ON public.stock_adjustment USING btree (business_id, posted_at DESC, adjustment_id DESC)
 CREATE INDEX stock_adjustment_of_branch ON public.stock_adjustment USING btree (business_id, branch_id, posted_at DESC)
@@ -4191,6 +4206,8 @@ shift_opening: checking for select to tillbook_checker using (true) check (-)
 shift_opening: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 statement_line: checking for select to tillbook_checker using (true) check (-)
 statement_line: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
+statement_mail: checking for select to tillbook_checker using (true) check (-)
+statement_mail: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_adjustment: checking for select to tillbook_checker using (true) check (-)
 stock_adjustment: tenant for all to tillbook_app, tillbook_owner using ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid)) check ((business_id = (NULLIF(current_setting('app.business_id'::text, true), ''::text))::uuid))
 stock_adjustment_line: checking for select to tillbook_checker using (true) check (-)
@@ -4276,11 +4293,11 @@ CREATE TRIGGER booked_on_open_day BEFORE INSERT ON public.journal_entry FOR EACH
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.refund FOR EACH ROW WHEN ((new.shift_id IS NULL)) EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.blind_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_count FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
+CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.stock_adjustment FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
 CREATE TRIGGER branch_is_open BEFORE INSERT ON public.shift FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.supplier_return FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.goods_receipt FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'ends')
-CREATE TRIGGER branch_is_open BEFORE INSERT ON public.opening_balance FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open BEFORE INSERT OR UPDATE OF branch_id ON public.purchase_order FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('branch_id', 'begins')
 CREATE TRIGGER branch_is_open_from BEFORE INSERT OR UPDATE OF from_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('from_branch_id', 'ends')
 CREATE TRIGGER branch_is_open_to BEFORE INSERT OR UPDATE OF to_branch_id ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_shut_branch('to_branch_id', 'begins')
@@ -4289,6 +4306,7 @@ CREATE TRIGGER branch_within_limit AFTER INSERT ON public.branch FOR EACH ROW EX
 CREATE TRIGGER business_within_limit AFTER INSERT ON public.business FOR EACH ROW EXECUTE FUNCTION keep_limit_of_businesses()
 CREATE TRIGGER earns_points AFTER INSERT ON public.sale FOR EACH ROW WHEN ((new.customer_id IS NOT NULL)) EXECUTE FUNCTION earn_points()
 CREATE TRIGGER forget_payer AFTER UPDATE OF erased_at ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_payer()
+CREATE TRIGGER forget_statement_mails AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) AND (old.erased_at IS NULL))) EXECUTE FUNCTION forget_statement_mails()
 CREATE TRIGGER forgets_awaited_payer AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_awaited_payer()
 CREATE TRIGGER forgets_points AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_points()
 CREATE TRIGGER forgets_unposted AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_unposted()
@@ -4298,14 +4316,15 @@ CREATE TRIGGER member_back_within_limit AFTER UPDATE OF state ON public.membersh
 CREATE TRIGGER member_within_limit AFTER INSERT ON public.membership FOR EACH ROW WHEN (((NOT new.is_owner) AND (new.state = ANY (ARRAY['awaiting'::text, 'active'::text])))) EXECUTE FUNCTION keep_limit_of_members()
 CREATE TRIGGER membership_settles AFTER UPDATE OF role ON public.membership FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION settle_member()
 CREATE TRIGGER no_credit_of_forgotten BEFORE INSERT ON public.customer_entry FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['payment'::text, 'refund'::text])) AND (new.balance_after_minor < 0))) EXECUTE FUNCTION refuse_credit_of_forgotten()
-CREATE TRIGGER nothing_begins_for_archived BEFORE INSERT ON public.layby FOR EACH ROW EXECUTE FUNCTION refuse_begun_for_archived()
 CREATE TRIGGER nothing_begins_for_archived BEFORE INSERT ON public.loyalty_entry FOR EACH ROW WHEN (((new.kind = 'turned'::text) OR ((new.kind = 'adjusted'::text) AND (new.points > 0)))) EXECUTE FUNCTION refuse_begun_for_archived()
+CREATE TRIGGER nothing_begins_for_archived BEFORE INSERT ON public.layby FOR EACH ROW EXECUTE FUNCTION refuse_begun_for_archived()
 CREATE TRIGGER nothing_begins_for_archived BEFORE INSERT ON public.customer_entry FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reward'::text, 'blind_return'::text])) OR ((new.kind = 'opening'::text) AND (new.amount_minor > 0)))) EXECUTE FUNCTION refuse_begun_for_archived()
-CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.layby FOR EACH ROW EXECUTE FUNCTION refuse_new_for_forgotten()
+CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.statement_mail FOR EACH ROW EXECUTE FUNCTION refuse_new_for_forgotten()
 CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.loyalty_entry FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['turned'::text, 'adjusted'::text]))) EXECUTE FUNCTION refuse_new_for_forgotten()
 CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.customer_promise FOR EACH ROW EXECUTE FUNCTION refuse_new_for_forgotten()
-CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.customer_write_off FOR EACH ROW WHEN ((new.takes_back IS NOT NULL)) EXECUTE FUNCTION refuse_new_for_forgotten()
 CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.customer_entry FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['reward'::text, 'blind_return'::text, 'layby'::text])) OR ((new.kind = 'opening'::text) AND (new.amount_minor > 0)))) EXECUTE FUNCTION refuse_new_for_forgotten()
+CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.customer_write_off FOR EACH ROW WHEN ((new.takes_back IS NOT NULL)) EXECUTE FUNCTION refuse_new_for_forgotten()
+CREATE TRIGGER nothing_new_for_forgotten BEFORE INSERT ON public.layby FOR EACH ROW EXECUTE FUNCTION refuse_new_for_forgotten()
 CREATE TRIGGER parked_sales_forget AFTER UPDATE OF erased_at ON public.customer FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION parked_sales_forget()
 CREATE TRIGGER person_without_password AFTER UPDATE OF password_hash ON public.person FOR EACH ROW WHEN ((new.password_hash IS NULL)) EXECUTE FUNCTION passkeys_go_with_password()
 CREATE CONSTRAINT TRIGGER platform_act_is_chained AFTER INSERT ON public.platform_audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_platform_act()
@@ -5266,6 +5285,16 @@ begin
   update public.loyalty_entry as x set note = '–', content_hash = '\x00'
     where x.business_id = new.business_id and x.customer_id = new.customer_id
       and x.note is not null;
+  return null;
+end $function$
+CREATE OR REPLACE FUNCTION public.forget_statement_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.statement_mail as x set sent_to = 'erased'
+    where x.business_id = new.business_id and x.customer_id = new.customer_id;
   return null;
 end $function$
 CREATE OR REPLACE FUNCTION public.forget_unposted()
@@ -7905,6 +7934,8 @@ sign_up_place: select to tillbook_platform
 sign_up_salt: select to tillbook_checker
 statement_line: insert, select to tillbook_app
 statement_line: select to tillbook_checker
+statement_mail: insert, select to tillbook_app
+statement_mail: select to tillbook_checker
 stock_adjustment: insert, select to tillbook_app
 stock_adjustment: select to tillbook_checker
 stock_adjustment_line: insert, select to tillbook_app
@@ -8103,6 +8134,7 @@ forget_customer: execute to tillbook_app
 forget_payer: execute to its owner alone
 forget_pin_tries: execute to tillbook_app
 forget_points: execute to its owner alone
+forget_statement_mails: execute to public
 forget_unposted: execute to its owner alone
 formats_in_use: execute to tillbook_app
 gate_facts: execute to tillbook_app

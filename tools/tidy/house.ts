@@ -71,7 +71,7 @@ export const serverRooms: Record<string, string[]> = {
   loyalty: ['audit', 'customers', 'documents', 'ledger'],
   matching: ['audit', 'customers', 'imports'],
   customers: ['audit', 'products'],
-  debts: ['approvals', 'audit', 'customers', 'documents', 'ledger'],
+  debts: ['approvals', 'audit', 'auth', 'customers', 'documents', 'ledger'],
   'gift-cards': ['approvals', 'auth', 'customers', 'debts', 'documents', 'ledger', 'products'],
   sales: [
     ...['approvals', 'audit', 'auth', 'customers', 'debts', 'documents', 'gift-cards'],
@@ -306,6 +306,7 @@ export const tableWriters: Record<string, string[]> = {
   customer_opening: ['debts/openings.sql.ts'],
   customer_payout: ['debts/payouts.sql.ts'],
   customer_promise: ['debts/promises.sql.ts'],
+  statement_mail: ['debts/statement-mails.sql.ts'],
   stock_level: ['stock/stock.sql.ts'],
   stock_movement: ['stock/stock.sql.ts'],
   // Tracking begins and ends by the trigger of the migration.

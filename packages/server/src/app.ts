@@ -291,7 +291,7 @@ function bindRooms(doors: Doors, deps: RoomDeps): void {
   bindCounts(doors);
   bindStock(doors);
   bindCustomers(doors);
-  bindDebts(doors);
+  bindDebts(doors, deps);
   bindMatching(doors);
   bindPurchasing(doors);
   bindReports(doors);

@@ -5,8 +5,9 @@ import type { Mail } from '../src/mail/mailer.ts';
 import * as texts from '../src/mail/mail-texts.ts';
 import * as notices from '../src/mail/notice-texts.ts';
 import * as reports from '../src/mail/report-texts.ts';
+import * as statements from '../src/mail/statement-texts.ts';
 
-type Makers = typeof texts & typeof notices & typeof reports;
+type Makers = typeof texts & typeof notices & typeof reports & typeof statements;
 type KindOfMail = { [K in keyof Makers]: K extends `${string}Mail` ? K : never }[keyof Makers];
 
 /** Whom they go to. */
@@ -43,6 +44,24 @@ function reportOf(words: string) {
   };
 }
 
+/** A statement in whose name and numbers somebody typed. */
+function statementOf(words: string): statements.ToldStatement {
+  const ageing = { days0to30: 0, days31to60: 0, days61to90: 0, daysOver90: 0 };
+  const row = {
+    ...{ entryNo: 1, kind: 'payment' as const, sourceId: words, number: words, dueOn: null },
+    ...{ businessDate: '2026-03-03', amountMinor: -1, openMinor: 0, balanceAfterMinor: 0 },
+    ...{ postedByName: words, voidedByName: words, voidReason: words, takesBack: null },
+  };
+  return {
+    said: {
+      ...{ customerId: words, name: words, phone: null, businessName: words, currency: 'TZS' },
+      ...{ from: '2026-03-01', to: '2026-03-03', openingMinor: 1, rows: [row], isCut: false },
+      ...{ closingMinor: 0, balanceMinor: 0, overdueMinor: 0, ageing },
+    },
+    sums: { rowsCount: 1, addedMinor: 0, takenOffMinor: 1 },
+  };
+}
+
 /** One mail of every kind that leaves, with these words wherever somebody typed them. */
 export function everyMail(words: string): Readonly<Record<KindOfMail, Mail>> {
   const sale = { receiptNumber: words, businessName: words, branchName: words };
@@ -76,6 +95,7 @@ export function everyMail(words: string): Readonly<Record<KindOfMail, Mail>> {
       LINK,
       PLATFORM_FORMATS,
     ),
+    statementMail: statements.statementMail(MAILED, statementOf(words), PLATFORM_FORMATS),
     digestMail: notices.digestMail(
       person,
       { name: words, formats: PLATFORM_FORMATS },

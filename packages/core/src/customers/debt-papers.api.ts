@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
-import { day, id, moneyMinor, optionalText, text } from '../fields.ts';
+import { day, email, id, moneyMinor, optionalText, text } from '../fields.ts';
 import { PAYOUT_METHODS } from '../ledger/journal-of-customer.ts';
 
 const openingRow = z.object({
@@ -210,6 +210,18 @@ export const getPayout = endpoint({
   refusals: ['NOT_FOUND'],
 });
 
+export const mailStatement = endpoint({
+  name: 'mailStatement',
+  method: 'POST',
+  path: '/api/customers/:customerId/statement-mails',
+  summary: 'Mail a statement over a period to somebody',
+  access: may('customer.view'),
+  params: z.strictObject({ customerId: id }),
+  body: z.strictObject({ _id: id, email, from: day, to: day }),
+  response: z.object({ sentTo: z.string() }),
+  refusals: ['NOT_FOUND', 'CUSTOMER_FORGOTTEN', 'IDEMPOTENCY_KEY_REUSED', 'RATE_LIMITED'],
+});
+
 export const DEBT_PAPERS_ENDPOINTS = [
   postCustomerOpening,
   writeOffDebt,
@@ -217,4 +229,5 @@ export const DEBT_PAPERS_ENDPOINTS = [
   voidWriteOff,
   payOutCredit,
   getPayout,
+  mailStatement,
 ] as const;

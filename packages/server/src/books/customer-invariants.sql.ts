@@ -41,6 +41,11 @@ export const CUSTOMER_INVARIANTS: readonly Invariant[] = [
       from customer c join sale s
         on s.business_id = c.business_id and s.customer_id = c.customer_id
       join receipt_issue i on i.business_id = s.business_id and i.sale_id = s.sale_id
-      where c.erased_at is not null and i.sent_to <> 'erased' and i.issued_at < c.erased_at`,
+      where c.erased_at is not null and i.sent_to <> 'erased' and i.issued_at < c.erased_at
+      union all
+      select c.business_id, format('statement %s went to %s', m.mail_id, m.sent_to)
+      from customer c join statement_mail m
+        on m.business_id = c.business_id and m.customer_id = c.customer_id
+      where c.erased_at is not null and m.sent_to <> 'erased'`,
   },
 ];

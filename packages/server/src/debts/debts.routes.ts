@@ -1,6 +1,7 @@
 import {
   customerWriteOffs,
   getPayout,
+  mailStatement,
   payOutCredit,
   postCustomerOpening,
   voidWriteOff,
@@ -17,12 +18,16 @@ import {
   postCustomerPayment,
   voidCustomerPayment,
 } from '@tillbook/core/customers/debts.api';
+import { mailLimit } from '../auth/mail-limit.ts';
 import { clerkOf } from '../customers/clerk.ts';
 import { inBusiness } from '../http/actor.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { statementMail } from '../mail/statement-texts.ts';
 import { callsFor, debtsFor } from './debt-book.ts';
 import { givenUpFor, writeOffsFor } from './given-up.ts';
 import { ledgerFor, statementFor } from './ledger.ts';
+import { noteStatementMail } from './mail-statement.ts';
 import { debtOpeningFor, postDebtOpening } from './openings.ts';
 import { postPayment, slipFor } from './payments.ts';
 import { payoutFor, postPayout } from './payouts.ts';
@@ -32,8 +37,9 @@ import { takeBackWriteOff } from './void-write-off.ts';
 import { postWriteOff, writeOffFor } from './write-offs.ts';
 
 /** The doors of what customers owe. */
-export function bindDebts(doors: Doors): void {
+export function bindDebts(doors: Doors, deps: { readonly mailer: Mailer }): void {
   const { clock } = doors;
+  bindStatementMails(doors, deps.mailer);
   bindRead(doors, customerLedger, ({ reader, actor, params, query }) =>
     ledgerFor(reader, inBusiness(actor).businessId, params.customerId, query),
   );
@@ -89,4 +95,20 @@ export function bindDebts(doors: Doors): void {
     debtsFor(reader, clerkOf(actor, clock), query),
   );
   bindRead(doors, listCalls, ({ reader, actor }) => callsFor(reader, clerkOf(actor, clock)));
+}
+
+function bindStatementMails(doors: Doors, mailer: Mailer): void {
+  const { clock } = doors;
+  const count = mailLimit(clock);
+  bindWrite(doors, mailStatement, async ({ tx, actor, params, body, afterCommit }) => {
+    const { name: businessName, formats } = inBusiness(actor);
+    const clerk = { ...clerkOf(actor, clock), businessName };
+    const take = (address: string) => count(actor.personId, address);
+    const told = await noteStatementMail(tx, clerk, params.customerId, body, take);
+    if (told !== null) {
+      const mail = statementMail(body.email, told, formats);
+      afterCommit(() => mailer.send(mail));
+    }
+    return { sentTo: body.email };
+  });
 }

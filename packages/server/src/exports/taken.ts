@@ -96,6 +96,7 @@ export const TAKEN: readonly Taken[] = [
     payments: 'customer_payment',
     payouts: 'customer_payout',
     promises: 'customer_promise',
+    statements_mailed: 'statement_mail',
     write_offs: 'customer_write_off',
     rewards: 'customer_reward',
     points: 'loyalty_entry',

@@ -628,6 +628,7 @@ const PROVED_ELSEWHERE = new Set([
   'eraseCustomer',
   'getCustomerAtTill',
   ...['getCustomer', 'editCustomer', 'customerLedger', 'customerStatement', 'addPromise'],
+  'mailStatement',
   ...[
     'postCustomerPayment',
     'getCustomerPayment',

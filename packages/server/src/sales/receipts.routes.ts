@@ -7,7 +7,7 @@ import {
   mailReceipt,
   printReceipt,
 } from '@tillbook/core/sales/receipts.api';
-import { windowLimit } from '../auth/rate-limit.ts';
+import { mailLimit } from '../auth/mail-limit.ts';
 import { isoOf } from '../clock.ts';
 import { inBusiness } from '../http/actor.ts';
 import { bindByCookie, bindRead, bindWrite, type Doors } from '../http/bind.ts';
@@ -19,10 +19,6 @@ import { readLogo } from './receipt-design.sql.ts';
 
 // A logo never changes under its id.
 const KEPT = 'private, max-age=31536000, immutable';
-const HOUR_MS = 3_600_000;
-/** Receipts that one person mails in an hour, and that one address gets in a day. */
-const MAILS_PER_PERSON = 60;
-const MAILS_TO_ADDRESS = 10;
 
 /** What receipts are given out by. */
 export interface ReceiptDeps {
@@ -50,8 +46,7 @@ export function bindReceipts(doors: Doors, deps: ReceiptDeps): void {
   bindRead(doors, countReceiptPrints, ({ reader, actor, params }) =>
     printsFor(reader, actor, params.saleId),
   );
-  const byPerson = windowLimit(clock, MAILS_PER_PERSON, HOUR_MS);
-  const toAddress = windowLimit(clock, MAILS_TO_ADDRESS, 24 * HOUR_MS);
+  const count = mailLimit(clock);
   bindWrite(doors, mailReceipt, async (ctx) => {
     const { tx, actor, params, body, request, afterCommit } = ctx;
     const { saleId } = params;
@@ -60,8 +55,7 @@ export function bindReceipts(doors: Doors, deps: ReceiptDeps): void {
     const { _id: issueId, to } = body;
     const wanted = { issueId, saleId, kind: 'mail', layout: null, sentTo: to } as const;
     if ((await issuedBefore(tx, actor, wanted)) !== null) return { path };
-    byPerson.take(actor.personId);
-    toAddress.take(to);
+    count(actor.personId, to);
     await logIssue(tx, actor, wanted, sale, at);
     const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`;
     const { formats } = inBusiness(actor);

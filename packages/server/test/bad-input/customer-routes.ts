@@ -68,6 +68,11 @@ export const CUSTOMER_ROUTES: Readonly<Record<string, RouteInput>> = {
     asked: { from: '2026-01-01', to: '2026-12-31' },
     query: { from: DAY_ASKED, to: DAY_ASKED },
   },
+  mailStatement: {
+    by: 'owner',
+    body: { _id: some, email: 'juma@example.com', from: '2026-01-01', to: '2026-12-31' },
+    fields: { '/_id': ID, '/email': EMAIL, '/from': DAY, '/to': DAY },
+  },
   postCustomerPayment: {
     by: 'owner',
     body: PAYMENT,

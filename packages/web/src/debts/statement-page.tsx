@@ -20,6 +20,7 @@ import { useUrlState } from '../ui/url-state.ts';
 import { useLedgerColumns } from './columns.tsx';
 import { useDebtPlaces } from './debt-places.ts';
 import styles from './debts.module.css';
+import { MailStatement } from './mail-statement.tsx';
 import { useStatement } from './queries.ts';
 import { statementPaper } from './slip-papers.ts';
 import { Slip } from './slip.tsx';
@@ -84,6 +85,7 @@ function Giving({ said }: Of) {
           {t('share')}
         </Button>
       )}
+      <MailStatement said={said} />
       {printerKind.get() !== 'browser' && <OnRoll said={said} />}
       <Button
         kind="primary"
