@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { endpoint, may } from '../endpoint.ts';
 import { day, email, id, moneyMinor, optionalText, text } from '../fields.ts';
-import { PAYOUT_METHODS } from '../ledger/journal-of-customer.ts';
+import { OPENING_SIDES, PAYOUT_METHODS } from '../ledger/journal-of-customer.ts';
 
 const openingRow = z.object({
   _id: z.string(),
   number: z.string(),
   customerId: z.string(),
+  side: z.enum(OPENING_SIDES),
+  /** Above zero on either side. */
   amountMinor: z.number(),
   owedSince: z.string(),
+  /** Of a credit the day itself: it is not due. */
   dueOn: z.string(),
 });
 export type CustomerOpening = z.output<typeof openingRow>;
@@ -17,15 +20,16 @@ export const postCustomerOpening = endpoint({
   name: 'postCustomerOpening',
   method: 'POST',
   path: '/api/customer-openings',
-  summary: 'Note what a customer owed before the books began, with its own age',
+  summary: 'Note what a customer owed, or was owed, before the books began, with its own age',
   access: may('customer.manage'),
   body: z.strictObject({
     _id: id,
     customerId: id,
     branchId: id,
+    side: z.enum(OPENING_SIDES).default('debt'),
     amountMinor: moneyMinor.min(1),
     owedSince: day,
-    /** Null: by the customer's terms. */
+    /** Null: by the customer's terms; of a credit always. */
     dueOn: day.nullable().default(null),
   }),
   response: openingRow,

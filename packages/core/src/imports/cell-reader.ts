@@ -116,6 +116,14 @@ export class CellReader<F extends string> {
     if (text === '') return null;
     return this.number(field, text, (bare) => parseMoney(bare, this.#currency));
   }
+
+  /** The same on either side of zero: with a sign before it, or in brackets. */
+  signedMoney(field: F, text: string): number | null {
+    const below = /^(?:[-\u2212](.+)|\((.+)\))$/u.exec(text.trim());
+    if (below === null) return this.money(field, text);
+    const minor = this.money(field, (below[1] ?? below[2] ?? '').trim());
+    return minor === null ? null : -minor;
+  }
 }
 
 /** Whether a row has nothing in any of its cells. */

@@ -62,7 +62,10 @@ const wrong = (...cells: string[]) =>
 
 describe('a row', () => {
   test('names a customer by one field or by two, and one debt with its day', () => {
-    const debt = { branchId: 'b1', amountMinor: 125_000, owedSince: '2026-01-05', dueOn: null };
+    const debt = {
+      ...{ branchId: 'b1', side: 'debt', amountMinor: 125_000 },
+      ...{ owedSince: '2026-01-05', dueOn: null },
+    };
     expect(read('Asha 0712 345 678', '', '1,250', '5/1/2026')).toEqual({
       problems: [],
       reading: {
@@ -83,7 +86,9 @@ describe('a row', () => {
     [['', '', '10', '1/1/2026'], 'customer NOBODY_NAMED'],
     [['Asha', '12', '10', '1/1/2026'], 'phone NOT_A_PHONE'],
     [['Asha', '', 'ten', '1/1/2026'], 'owed NOT_A_NUMBER'],
-    [['Asha', '', '-10', '1/1/2026'], 'owed NEGATIVE'],
+    [['Asha', '', '-', '1/1/2026'], 'owed NEGATIVE'],
+    [['Asha', '', '--10', '1/1/2026'], 'owed NEGATIVE'],
+    [['Asha', '', '-ten', '1/1/2026'], 'owed NOT_A_NUMBER'],
     [['Asha', '', '10', ''], 'since REQUIRED'],
     [['Asha', '', '10', 'May'], 'since NOT_A_DAY'],
     [['Asha', '', '10', '5/3/2026'], 'since NOT_YET'],
@@ -93,6 +98,15 @@ describe('a row', () => {
     [['Asha', '', '', '', '', '', '9999'], 'terms TOO_LARGE'],
   ])('%j is wrong: %s', (cells, said) => {
     expect(wrong(...cells)).toEqual([said]);
+  });
+
+  test.each([['-10'], ['(10)'], ['\u221210'], ['(10.00)']])('below zero is owed to: %s', (text) => {
+    const { reading, problems } = read('Asha', '', text, '1/1/2026', '');
+    expect(problems).toEqual([]);
+    expect(reading.debt).toEqual({
+      ...{ branchId: 'b1', side: 'credit', amountMinor: 1_000 },
+      ...{ owedSince: '2026-01-01', dueOn: null },
+    });
   });
 
   test('owes to one branch', () => {

@@ -1,3 +1,4 @@
+import type { CustomerOpening } from '../customers/debt-papers.api.ts';
 import { customerTyped } from '../customers/one-field.ts';
 import { normalPhone, type PhonePlace } from '../customers/phone.ts';
 import { day as dayField, email as emailField } from '../fields.ts';
@@ -5,7 +6,7 @@ import { CUSTOMER_TERMS_DAYS_MAX, NAME_MAX_CHARACTERS } from '../limits.ts';
 import { CellReader, type RowProblemOf } from './cell-reader.ts';
 import type { DebtField, DebtMatch } from './debt-columns.ts';
 
-/** What a row of a file says about a customer and one debt; what it leaves empty is null. */
+/** What a row of a file says of a customer and one debt or credit; what it leaves empty is null. */
 export interface DebtReading {
   readonly name: string | null;
   /** As it is kept. */
@@ -17,6 +18,7 @@ export interface DebtReading {
   /** Null: the row is about the customer alone. */
   readonly debt: {
     readonly branchId: string;
+    readonly side: CustomerOpening['side'];
     readonly amountMinor: number;
     readonly owedSince: string;
     readonly dueOn: string | null;
@@ -93,7 +95,7 @@ class DebtRowReader extends CellReader<DebtField> {
   }
 }
 
-/** The one debt of a row: in one branch's column. */
+/** The one debt of a row, in one branch's column; below zero it is a credit, and is not due. */
 function debtIn(
   row: DebtRowReader,
   matches: readonly DebtMatch[],
@@ -101,7 +103,7 @@ function debtIn(
 ): DebtReading['debt'] {
   const owed = matches.flatMap(({ field, branchId, column }) => {
     if (field !== 'owed' || branchId === null) return [];
-    const amountMinor = row.money('owed', row.cellAt(column));
+    const amountMinor = row.signedMoney('owed', row.cellAt(column));
     return amountMinor === null || amountMinor === 0 ? [] : [{ branchId, amountMinor }];
   });
   const [first, second] = owed;
@@ -114,7 +116,9 @@ function debtIn(
   const owedSince = since ?? today;
   if (owedSince > today) row.refuse('since', 'NOT_YET', row.cell('since'));
   if (dueOn !== null && dueOn < owedSince) row.refuse('due', 'DUE_BEFORE_OWED', row.cell('due'));
-  return { ...first, owedSince, dueOn };
+  const { branchId, amountMinor } = first;
+  if (amountMinor > 0) return { branchId, side: 'debt', amountMinor, owedSince, dueOn };
+  return { branchId, side: 'credit', amountMinor: -amountMinor, owedSince, dueOn: null };
 }
 
 /** Reads one row of a file. What is wrong comes with what was read, so that all of it is told. */

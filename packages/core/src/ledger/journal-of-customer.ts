@@ -1,6 +1,6 @@
 import { ACCOUNT, type AccountCode } from './accounts.ts';
 import type { JournalLine } from './journal.ts';
-import { assertBalanced, credit, debit } from './journal.ts';
+import { assertBalanced, credit, debit, reverse } from './journal.ts';
 
 /** Ways a customer pays a debt. Cash at a till goes into its drawer, other cash into the safe. */
 export const COLLECT_METHODS = ['cash', 'mobile_money', 'card', 'bank'] as const;
@@ -74,10 +74,22 @@ export function journalOfReward({ amountMinor }: { amountMinor: number }): Journ
   ]);
 }
 
-/** The journal of what was owed before the books began: debit receivables, credit equity. */
-export function journalOfCustomerOpening({ amountMinor }: { amountMinor: number }): JournalLine[] {
-  return assertBalanced([
+/** What an opening says: they owe us, or we owe them. */
+export const OPENING_SIDES = ['debt', 'credit'] as const;
+export type OpeningSide = (typeof OPENING_SIDES)[number];
+
+/**
+ * The journal of what was owed before the books began: debit receivables, credit equity. Of a
+ * credit the other way round: what is in a customer's favour stands in receivables, too.
+ */
+export function journalOfCustomerOpening(opening: {
+  readonly side: OpeningSide;
+  readonly amountMinor: number;
+}): JournalLine[] {
+  const { side, amountMinor } = opening;
+  const owed = [
     ...debit(ACCOUNT.RECEIVABLES, amountMinor),
     ...credit(ACCOUNT.OPENING_BALANCE, amountMinor),
-  ]);
+  ];
+  return assertBalanced(side === 'debt' ? owed : reverse(owed));
 }

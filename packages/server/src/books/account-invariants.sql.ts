@@ -102,8 +102,8 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
         from customer_reward
         union all
         select business_id, opening_id, 'opening', customer_id, amount_minor,
-          case when takes_back is null then owed_since end,
-          case when takes_back is null then due_on end
+          case when amount_minor > 0 then owed_since end,
+          case when amount_minor > 0 then due_on end
         from customer_opening)
       select coalesce(p.business_id, e.business_id) business_id,
         format('%s %s', coalesce(p.kind, e.kind), coalesce(p.source_id, e.source_id)) what

@@ -40,7 +40,8 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I82',
-    sentence: 'A debt from before is taken back whole, once, from the same account, and unpaid',
+    sentence:
+      'What is from before is taken back whole, once, from the same account, paid or used by none',
     examined: 'select count(*) from customer_opening',
     broken: `select b.business_id,
         format('opening %s takes back %s', b.opening_id, b.takes_back) what
@@ -50,11 +51,12 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
         and d.source_id = o.opening_id
       join customer_entry k on k.business_id = b.business_id and k.kind = 'opening'
         and k.source_id = b.opening_id
-      where (b.customer_id, b.branch_id, -b.amount_minor, b.owed_since)
-          is distinct from (o.customer_id, o.branch_id, o.amount_minor, o.owed_since)
+      where (b.customer_id, b.branch_id, -b.amount_minor, b.owed_since, b.is_credit)
+          is distinct from (o.customer_id, o.branch_id, o.amount_minor, o.owed_since, o.is_credit)
         or o.takes_back is not null
         or not exists (select from customer_allocation a where a.business_id = d.business_id
-          and a.customer_id = d.customer_id and a.debit_no = d.entry_no
-          and a.credit_no = k.entry_no and a.amount_minor = o.amount_minor)`,
+          and a.customer_id = d.customer_id and a.amount_minor = abs(o.amount_minor)
+          and (a.debit_no, a.credit_no)
+            in ((d.entry_no, k.entry_no), (k.entry_no, d.entry_no)))`,
   },
 ];

@@ -6,7 +6,10 @@ import type {
 import type { BodyOf } from '@tillbook/core/endpoint';
 import { fieldError } from '@tillbook/core/field-errors';
 import { reverse } from '@tillbook/core/ledger/journal';
-import { journalOfCustomerOpening } from '@tillbook/core/ledger/journal-of-customer';
+import {
+  journalOfCustomerOpening,
+  type OpeningSide,
+} from '@tillbook/core/ledger/journal-of-customer';
 import { PRICE_MINOR_MAX } from '@tillbook/core/limits';
 import { Refusal } from '@tillbook/core/refusals';
 import { dayOfBranch, recordDeed, type Clerk } from '../customers/clerk.ts';
@@ -31,8 +34,8 @@ export async function debtOpeningFor(
 }
 
 /**
- * Notes what a customer owed before the books began. It is as old as it says: the debt book counts
- * from that day, the journal from today.
+ * Notes what a customer owed before the books began, or was owed: a debt is as old as it says, so
+ * that the debt book counts from that day and the journal from today; a credit is store credit.
  * @throws Refusal NOT_FOUND, BRANCH_FORBIDDEN, CUSTOMER_ARCHIVED, CUSTOMER_FORGOTTEN,
  *   VALIDATION_FAILED, LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED
  */
@@ -42,46 +45,49 @@ export async function postDebtOpening(
   body: BodyOf<typeof postCustomerOpening>,
 ): Promise<void> {
   const { businessId, at, personId: by, name: byName } = clerk;
-  const { _id, ...content } = body;
+  const { _id, side, ...debt } = body;
   const { customerId, branchId, amountMinor, owedSince } = body;
-  const hash = hashOf(content);
+  // A debt is the same request as it was before there were credits.
+  const hash = hashOf(side === 'debt' ? debt : { ...debt, side });
   if (isSameAgain(await findDebtOpening(tx, businessId, _id), hash)) return;
   const businessDate = await dayOfBranch(tx, clerk, branchId);
   const account = await lockAccount(tx, businessId, customerId);
   // The same request a moment ago: done again, it finds that document.
   if ((await findDebtOpening(tx, businessId, _id)) !== null) throw new Again();
   refuseToBegin(account);
-  const dueOn = body.dueOn ?? dueByTerms(owedSince, account.termsDays);
-  refuseDays(owedSince, dueOn, businessDate);
-  if (account.balanceMinor + amountMinor > PRICE_MINOR_MAX) {
+  const isDebt = side === 'debt';
+  const dueOn = body.dueOn ?? (isDebt ? dueByTerms(owedSince, account.termsDays) : owedSince);
+  refuseDays({ side, owedSince, dueOn }, businessDate);
+  const entryMinor = isDebt ? amountMinor : -amountMinor;
+  if (Math.abs(account.balanceMinor + entryMinor) > PRICE_MINOR_MAX) {
     throw new Refusal('LIMIT_EXCEEDED', { limit: 'balance' });
   }
   await postJournal(tx, {
     ...{ businessId, entryId: _id, sourceKind: 'customer_opening', sourceId: _id },
     ...{ branchId, businessDate, ledgerDate: businessDate, postedAt: at },
-    lines: journalOfCustomerOpening({ amountMinor }),
+    lines: journalOfCustomerOpening({ side, amountMinor }),
   });
   const number = await nextDocumentNumber(tx, businessId, 'customer_opening');
-  const made = { at, by, byName, number, businessDate, owedSince, dueOn };
+  const made = { at, by, byName, number, businessDate };
   await enter(tx, businessId, account, {
-    ...{ kind: 'opening', sourceId: _id, branchId, amountMinor },
-    ...made,
+    ...{ kind: 'opening', sourceId: _id, branchId, amountMinor: entryMinor, ...made },
+    ...daysOf(entryMinor, { owedSince, dueOn }),
   });
   await insertDebtOpening(tx, businessId, {
-    ...{ _id, customerId, branchId, amountMinor, hash },
+    ...{ _id, customerId, branchId, side, entryMinor, owedSince, dueOn, hash },
     ...made,
   });
   await recordDeed(tx, clerk, {
     event: 'debts_changed',
-    action: 'customer.opening_debt',
+    action: isDebt ? 'customer.opening_debt' : 'customer.opening_credit',
     subjectId: _id,
     detail: { number, customerId, amountMinor, owedSince, dueOn },
   });
 }
 
 /**
- * Takes a debt from before back, whole, by a document of its own; false where something paid it
- * meanwhile, or it is taken back already.
+ * Takes a debt or credit from before back, whole, by a document of its own; false where something
+ * paid or used it meanwhile, or it is taken back already.
  */
 export async function takeBackOpening(
   tx: Tx,
@@ -92,36 +98,56 @@ export async function takeBackOpening(
   const { businessId, at, personId: by, name: byName } = clerk;
   const opening = await openingToTakeBack(tx, businessId, openingId);
   if (opening === null) return false;
-  const { customerId, branchId, owedSince, dueOn, amountMinor: owedMinor } = opening;
+  const { customerId, branchId, side, owedSince, dueOn, amountMinor } = opening;
   const businessDate = await dayOfBranch(tx, clerk, branchId);
   const account = await lockAccount(tx, businessId, customerId);
-  const open = await openEntries(tx, businessId, customerId, 'debit');
+  const open = await openEntries(tx, businessId, customerId, OPEN_AS[side]);
   const own = open.find(({ kind, sourceId }) => kind === 'opening' && sourceId === openingId);
-  if (own?.openMinor !== owedMinor) return false;
+  if (own?.openMinor !== amountMinor) return false;
   await postJournal(tx, {
     ...{ businessId, entryId: _id, sourceKind: 'customer_opening', sourceId: _id },
     ...{ branchId, businessDate, ledgerDate: businessDate, postedAt: at },
-    lines: reverse(journalOfCustomerOpening({ amountMinor: owedMinor })),
+    lines: reverse(journalOfCustomerOpening({ side, amountMinor })),
   });
   const number = await nextDocumentNumber(tx, businessId, 'customer_opening');
   const made = { at, by, byName, number, businessDate };
-  const amountMinor = -owedMinor;
+  const entryMinor = side === 'debt' ? -amountMinor : amountMinor;
   await enter(tx, businessId, account, {
-    ...{ kind: 'opening', sourceId: _id, branchId, amountMinor, ...made },
-    ...{ owedSince: null, dueOn: null, takesBack: [{ kind: 'opening', sourceId: openingId }] },
+    ...{ kind: 'opening', sourceId: _id, branchId, amountMinor: entryMinor, ...made },
+    ...daysOf(entryMinor, { owedSince, dueOn }),
+    takesBack: [{ kind: 'opening', sourceId: openingId }],
   });
   await insertDebtOpening(tx, businessId, {
-    ...{ _id, customerId, branchId, amountMinor, owedSince, dueOn, ...made },
+    ...{ _id, customerId, branchId, side, entryMinor, owedSince, dueOn, ...made },
     ...{ hash: hashOf({ takesBack: openingId }), takesBack: openingId },
   });
   return true;
 }
 
-/** A debt of before is not of tomorrow, and not due before it was made. */
-function refuseDays(owedSince: string, dueOn: string, today: string): void {
+const OPEN_AS = { debt: 'debit', credit: 'credit' } as const;
+
+interface Days {
+  readonly owedSince: string;
+  readonly dueOn: string;
+}
+
+/** Of what is owed on the account; what is in favour is not due. */
+function daysOf(
+  entryMinor: number,
+  days: Days,
+): Days | { readonly owedSince: null; readonly dueOn: null } {
+  return entryMinor > 0 ? days : { owedSince: null, dueOn: null };
+}
+
+/** What is of before is not of tomorrow; a debt is not due before it was made, a credit never. */
+function refuseDays(
+  { side, owedSince, dueOn }: Days & { readonly side: OpeningSide },
+  today: string,
+): void {
+  const isNotDue = side === 'credit' && dueOn !== owedSince;
   const wrong = [
     ...(owedSince > today ? [fieldError('#/owedSince', 'OUT_OF_RANGE')] : []),
-    ...(dueOn < owedSince ? [fieldError('#/dueOn', 'OUT_OF_RANGE')] : []),
+    ...(dueOn < owedSince || isNotDue ? [fieldError('#/dueOn', 'OUT_OF_RANGE')] : []),
   ];
   if (wrong.length > 0) throw new Refusal('VALIDATION_FAILED', {}, wrong);
 }

@@ -210,6 +210,33 @@ describe('a file of debts that is taken back', () => {
     expect(audit?.detail).not.toContain('Asha');
   });
 
+  test('of a credit from before leaves nothing of it, unless it was used meanwhile', async () => {
+    const came = await brought('Asha,,-10,1/1/2026,,', 'Juma,,(20),1/1/2026,,');
+    expect(await receivables()).toBe(-3_000);
+    const again = await check(
+      shop.owner,
+      await upload(shop.owner, csv('Asha,,-10,1/1/2026,,', 'Asha,,10,1/1/2026,,')),
+    );
+    // The same credit is there; a debt of that day and amount is another thing.
+    expect(again).toMatchObject({ faultyCount: 1, updateCount: 1 });
+    const [juma] = await peek<{ id: string }>(
+      app.database,
+      `select customer_id id from customer where business_id = $1 and name = 'Juma'`,
+      [shop.businessId],
+    );
+    const out = { customerId: juma?.id, branchId: shop.branches[0]?.branchId, method: 'bank' };
+    await done(app, shop.owner, 'POST', '/api/customer-payouts', {
+      ...{ _id: newId(), ...out, amountMinor: 1 },
+    });
+    const undone = await act(shop.owner, came._id, 'undo');
+    expect(undone.body.undo).toMatchObject({ undone: 1, kept: [{ problem: 'PAID_SINCE' }] });
+    expect(await receivables()).toBe(-1_999);
+    expect(await accounts()).toMatchObject([
+      { name: 'Asha', balance: 0, archived: true },
+      { name: 'Juma', balance: -1_999, archived: false },
+    ]);
+  });
+
   test('that is not whole is found', async () => {
     const came = await brought('Asha,,10,1/1/2026,,');
     await act(shop.owner, came._id, 'undo');

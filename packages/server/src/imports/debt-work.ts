@@ -139,10 +139,15 @@ export class DebtWork implements ImportWork {
 type Waiting = WaitingRow<object> & { readonly reading: DebtRow | Left };
 const FORGOTTEN: DebtProblem = { field: 'customer', code: 'FORGOTTEN', value: '' };
 
+const DEBT = { side: 'debt' } as const;
+
 /** A row as it was checked; none where its words went since. */
 function wholeOf(row: Waiting): (Waiting & { readonly reading: DebtRow })[] {
   const { reading } = row;
-  return reading !== null && 'debt' in reading ? [{ ...row, reading }] : [];
+  if (reading === null || !('debt' in reading)) return [];
+  // What was checked by the release before, which knew no credits, is a debt.
+  const debt = reading.debt === null ? null : { ...DEBT, ...reading.debt };
+  return [{ ...row, reading: { ...reading, debt } }];
 }
 
 interface Met {

@@ -1,4 +1,5 @@
 import { customerSortName } from '@tillbook/core/customers/customer-words';
+import type { OpeningNoted } from '../debts/openings.sql.ts';
 
 export interface Debtor {
   readonly customerId: string;
@@ -47,10 +48,10 @@ export class Debtors {
   }
 }
 
-/** The same debt: of the same customer, of the same day and amount, in the same branch. */
+/** The same debt or credit: of one customer, of one day and amount, in one branch. */
 export function debtKey(
   customerId: string,
-  debt: { readonly branchId: string; readonly amountMinor: number; readonly owedSince: string },
+  debt: Pick<OpeningNoted, 'branchId' | 'side' | 'amountMinor' | 'owedSince'>,
 ): string {
-  return [customerId, debt.branchId, debt.owedSince, debt.amountMinor].join(' ');
+  return [customerId, debt.branchId, debt.owedSince, debt.side, debt.amountMinor].join(' ');
 }

@@ -41,7 +41,7 @@ export async function oweFromBefore(db: Database, founded: FoundedShop): Promise
       for (const { share, days } of BEFORE[index] ?? []) {
         await postDebtOpening(tx, clerk, {
           ...{ _id: chance.id(atMs), customerId, branchId: branches[0]?.branchId ?? '' },
-          ...{ amountMinor: partOf(limitMinor, share), dueOn: null },
+          ...{ side: 'debt', amountMinor: partOf(limitMinor, share), dueOn: null },
           owedSince: addDays(clerk.today, -days),
         });
       }

@@ -104,6 +104,7 @@ export const CUSTOMER_ROUTES: Readonly<Record<string, RouteInput>> = {
       '/_id': ID,
       '/customerId': ID,
       '/branchId': ID,
+      '/side': without(CHOICE, undefined),
       '/amountMinor': SUM,
       '/owedSince': DAY,
       '/dueOn': without(DAY, null, undefined),

@@ -73,7 +73,7 @@ export function AccountPage({ customerId }: { readonly customerId: string }) {
 interface Of {
   readonly customer: CustomerDetail;
 }
-type Deed = 'pay' | 'payOut' | 'promise' | 'giveUp' | 'opening';
+type Deed = 'pay' | 'payOut' | 'promise' | 'giveUp' | 'opening' | 'openingCredit';
 
 /** What may be done with an account; only what the person may do is there. */
 function Actions({ customer }: Of) {
@@ -90,7 +90,12 @@ function Actions({ customer }: Of) {
     <>
       <ButtonLink to={places.customer(id)}>{t('toCustomer')}</ButtonLink>
       <ButtonLink to={places.book({ id, part: 'statement' })}>{t('statement')}</ButtonLink>
-      {mayManage && mayOwe && <Button onClick={() => setDeed('opening')}>{t('opening')}</Button>}
+      {mayManage && mayOwe && (
+        <>
+          <Button onClick={() => setDeed('opening')}>{t('opening')}</Button>
+          <Button onClick={() => setDeed('openingCredit')}>{t('openingCredit')}</Button>
+        </>
+      )}
       {rightOf(user, 'debt.write_off') !== 'deny' && balanceMinor > 0 && (
         <Button onClick={() => setDeed('giveUp')}>{t('giveUp')}</Button>
       )}
@@ -109,7 +114,8 @@ function Actions({ customer }: Of) {
       {deed === 'payOut' && <PayoutForm {...props} />}
       {deed === 'promise' && <PromiseForm {...props} amountMinor={balanceMinor} />}
       {deed === 'giveUp' && <WriteOffForm {...props} />}
-      {deed === 'opening' && <OpeningForm {...props} />}
+      {deed === 'opening' && <OpeningForm {...props} side="debt" />}
+      {deed === 'openingCredit' && <OpeningForm {...props} side="credit" />}
     </>
   );
 }

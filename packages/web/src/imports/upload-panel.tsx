@@ -75,6 +75,7 @@ export function UploadPanel(props: UploadProps) {
         <span>{t('drop')}</span>
       </Row>
       <p>{t('chooseHint')}</p>
+      {subject === 'debts' && <p>{t('creditsHint')}</p>}
       <input
         ref={input}
         type="file"

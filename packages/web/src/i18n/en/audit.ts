@@ -79,6 +79,7 @@ export const t = room('audit', {
   act_customer__joined: 'Customer of a device joined with a known one',
   act_customer__credit_paid_out: 'Credit paid out',
   act_customer__debt_written_off: 'Debt given up',
+  act_customer__opening_credit: 'Credit from before',
   act_customer__opening_debt: 'Debt from before',
   act_customer__paid: 'Customer paid',
   act_customer__payment_voided: 'Payment of a customer taken back',

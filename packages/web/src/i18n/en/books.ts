@@ -87,7 +87,7 @@ export const t = room('books', {
   shown: '{{from}} to {{to}}',
   source_blind_return: 'Return without receipt',
   source_cash_move: 'Cash in or out of a till',
-  source_customer_opening: 'Debt from before',
+  source_customer_opening: 'Debt or credit from before',
   source_customer_payment: 'Customer’s payment',
   source_customer_payment_back: 'Customer’s payment taken back',
   source_gift_card: 'Gift card sold',

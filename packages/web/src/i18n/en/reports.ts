@@ -760,7 +760,7 @@ export const t = room('reports', {
   word_expense_is: 'Expense',
   word_blind_return_is: 'Returns without a receipt',
   word_cash_move_is: 'Cash in and out',
-  word_customer_opening_is: 'Debts from before',
+  word_customer_opening_is: 'Debts and credits from before',
   word_customer_payment_back_is: 'Payments of customers taken back',
   word_customer_payment_is: 'Payments of customers',
   word_customer_payout_is: 'Credits paid out',
