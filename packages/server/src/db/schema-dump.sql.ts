@@ -41,7 +41,7 @@ const SECTIONS: readonly { readonly title: string; readonly text: string }[] = [
       where c.relnamespace = 'public'::regnamespace
         and not exists (select from pg_constraint k where k.conindid = i.indexrelid
           and k.contype in ('p', 'u'))
-      order by c.relname collate "C"`,
+      order by c.relname collate "C", pg_get_indexdef(i.indexrelid) collate "C"`,
   },
   {
     title: 'Policies',
@@ -54,7 +54,8 @@ const SECTIONS: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'Triggers',
     text: `select pg_get_triggerdef(t.oid) line from pg_trigger t
-      where not t.tgisinternal order by t.tgname collate "C"`,
+      where not t.tgisinternal
+      order by t.tgname collate "C", pg_get_triggerdef(t.oid) collate "C"`,
   },
   {
     title: 'Functions',
