@@ -12,7 +12,7 @@ import { asOwner } from './harness/goods.ts';
 import { verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 import { sellerAtTill } from './harness/till.ts';
 
 /** 40,000 typed for 4,000, and cash on the account of somebody else. */
@@ -173,7 +173,7 @@ test('cash of an open drawer is taken back on a phone, by keys, and the drawer h
   await button.waitFor({ state: 'detached' });
   await picture(page, 'debt-payment-taken-back-phone');
   await expectAccessible(page);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+  await expectFits(page);
   expect((await takenBack()).at(-1)).toMatchObject({ of: 'RCP-3', isAtTill: true });
   expect([await balance('1000'), await balance('1100')]).toEqual([float, DEBT]);
   expect(seller.troubles).toEqual([]);

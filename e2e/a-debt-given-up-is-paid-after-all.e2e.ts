@@ -12,7 +12,7 @@ import { asOwner } from './harness/goods.ts';
 import { verifyBooks } from './harness/people.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 
 /** Neema moved away owing 5,000, which was given up; then she comes and pays 2,000 of it. */
 
@@ -163,7 +163,7 @@ test('a giving up is taken back from the account on a phone, by keys', async () 
   await button.waitFor({ state: 'detached' });
   await picture(page, 'debt-giving-up-taken-back-phone');
   await expectAccessible(page);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+  await expectFits(page);
   expect((await takenBack()).at(-1)).toMatchObject({ of: 'WO-3', amount: PAID - DEBT });
   expect([await balance('1100'), await balance('6300')]).toEqual([DEBT - PAID, 0]);
 });

@@ -16,7 +16,7 @@ import {
 import { asOwner, stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 
 const RICE = { name: 'Rice 1 kg', priceMinor: 800_000, costMinor: 500_000, stockMilli: 0 };
 const [NET, TAX] = [5_000_000, 900_000];
@@ -151,8 +151,7 @@ test('it is taken back by keys on a phone, and what it had paid is paid once mor
   await button.waitFor({ state: 'detached' });
   await picture(page, 'payment-taken-back-phone');
   await expectAccessible(page);
-  const wide = await page.evaluate('document.documentElement.scrollWidth');
-  expect(wide).toBe(PHONE.width);
+  await expectFits(page);
   expect(owner.said.at(-1)).toContain('PAY-2 is taken back: what it paid is owed again.');
   expect(await kept()).toMatchObject({
     settled: 0,

@@ -11,7 +11,7 @@ import {
 import { stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 import { cart, openShift, payPanel, tile, unhurried, untilSold } from './harness/till.ts';
 
 const GOODS = [
@@ -195,8 +195,7 @@ test('the list is cards on a phone', async () => {
   await page.getByRole('list', { name: 'My sales' }).getByRole('button').first().waitFor();
   await expectAccessible(page);
   await picture(page, 'my-sales-phone');
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  expect(width).toBeLessThanOrEqual(PHONE.width);
+  await expectFits(page);
 });
 
 /** Opens a shift, sells sugar in cash and closes it with what was counted. */

@@ -13,7 +13,7 @@ import {
 import { asOwner, stock, type StockedGood } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 
 let shop: Shop;
 let browsers: Browsers;
@@ -394,10 +394,7 @@ test.each(SCREENS)(
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
       await expectAccessible(page);
-      const overflow = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect(overflow, 'nothing is wider than the screen').toBe(0);
+      await expectFits(page);
       expect(await page.title()).toMatch(new RegExp(`^${title} - `));
       await picture(page, `${who}${path.replaceAll('/', '-')}-${theme}`);
       expect(troubles).toEqual([]);

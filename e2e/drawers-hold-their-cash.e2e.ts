@@ -12,7 +12,7 @@ import {
 import { stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 import { cart, openShift, scanField, tile, untilSold } from './harness/till.ts';
 
 const GOODS = [{ name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, stockMilli: 50_000 }];
@@ -113,8 +113,7 @@ test('a whole shift: cash out and to the safe, a blind count by keys, the differ
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
   await picture(page, 'count-phone');
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  expect(width).toBeLessThanOrEqual(PHONE.width);
+  await expectFits(page);
   await page.setViewportSize(DESKTOP);
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('dialog', { name: /32,000.00 counted/ });
@@ -201,8 +200,7 @@ test('the owner sees what the drawers of a person had over or short, week by wee
   await page.setViewportSize(PHONE);
   await page.evaluate('window.scrollTo(0, 0)');
   await expectAccessible(page);
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  expect(width).toBeLessThanOrEqual(PHONE.width);
+  await expectFits(page);
   await picture(page, 'report-drawers-by-week-phone');
   await page.setViewportSize(DESKTOP);
   await rows.nth(1).getByRole('link').first().click();

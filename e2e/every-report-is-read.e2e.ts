@@ -15,7 +15,7 @@ import {
 } from './harness/browser.ts';
 import { signIn } from './harness/people.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 
 /** Two weeks of a sample business: every report finds something of what it is about. */
 const SETTINGS = { SAMPLE_DATA: '1', SAMPLE_DAYS: '14' };
@@ -109,10 +109,7 @@ describe.each(REPORT_NAMES)('the report %s', (name) => {
     const { page } = phone;
     await open(page, name);
     await expectAccessible(page);
-    const [wide, seen] = await page.evaluate<[number, number]>(
-      '[document.documentElement.scrollWidth, window.innerWidth]',
-    );
-    expect(wide).toBeLessThanOrEqual(seen);
+    await expectFits(page);
     await picture(page, `report-${name}-phone`);
     expect(phone.troubles).toEqual([]);
   });

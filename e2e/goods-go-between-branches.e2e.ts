@@ -11,7 +11,7 @@ import {
 import { stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 
 const GOODS = [
   {
@@ -215,7 +215,7 @@ test('a manager drafts on a phone from the own branch only', async () => {
   await page.getByRole('option', { name: /Sugar 1 kg/ }).click();
   const sugar = page.getByRole('group', { name: 'Sugar 1 kg' });
   await sugar.getByLabel('Quantity').fill('20');
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+  await expectFits(page);
   await expectAccessible(page);
   await picture(page, 'transfer-draft-phone');
   await page.getByRole('button', { name: 'Save draft' }).click();

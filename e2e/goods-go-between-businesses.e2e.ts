@@ -12,7 +12,7 @@ import {
 import { stock } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 
 const SUGAR = '6001240100011';
 
@@ -108,7 +108,7 @@ test('an owner sends goods to the other business, which takes them as its own pr
   await soap.getByRole('combobox', { name: 'Choose your product' }).fill('washing');
   await soap.getByRole('option', { name: /Washing soap/ }).click();
   await expectAccessible(page);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+  await expectFits(page);
   await picture(page, 'offer-phone');
   await page.getByRole('button', { name: 'Take the goods' }).click();
   await page.getByRole('heading', { name: 'Transfer TR-1' }).waitFor();

@@ -13,7 +13,7 @@ import {
 } from './harness/browser.ts';
 import { signIn } from './harness/people.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 
 /**
  * Dashboards, analytics and reports of every role, on a desk in the dark and on a phone in the
@@ -74,14 +74,6 @@ async function enter(role: string): Promise<Visitor> {
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await soon(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0);
-}
-
-/** The page is no wider than the window. */
-async function expectFits(page: Page): Promise<void> {
-  const [wide, seen] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, window.innerWidth]',
-  );
-  expect(wide).toBeLessThanOrEqual(seen);
 }
 
 const TABLET = { width: 1_024, height: 768 };

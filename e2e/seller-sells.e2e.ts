@@ -13,7 +13,7 @@ import { stock } from './harness/goods.ts';
 import { signIn } from './harness/people.ts';
 import { plantShop, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 import {
   cart,
   countHands,
@@ -386,6 +386,5 @@ test('every screen of selling holds in the dark and on a phone', async () => {
   await cart(page).getByRole('button', { name: 'Exact cash' }).waitFor();
   await expectAccessible(page);
   await picture(page, 'cart-phone-dark');
-  const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-  expect(wide).toBeLessThanOrEqual(PHONE.width);
+  await expectFits(page);
 });

@@ -10,7 +10,7 @@ import {
 import { stock, type StockedGood } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 
 const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, barcode: '5901234123457' },
@@ -204,8 +204,7 @@ test('a manager sees and adjusts the own branch on a phone, in the dark', async 
   await page.getByRole('button', { name: 'Post adjustment' }).click();
   await page.getByRole('heading', { name: /^ADJ-/ }).waitFor();
   expect(await held('Soap bar')).toBe(38_000);
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  expect(width).toBeLessThanOrEqual(PHONE.width);
+  await expectFits(page);
   expect(manager.troubles).toEqual([]);
   await manager.close();
 });

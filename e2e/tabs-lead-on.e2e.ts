@@ -14,7 +14,7 @@ import {
 import { asOwner, stock, type StockedGood } from './harness/goods.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
-import { soon } from './harness/soon.ts';
+import { expectFits, soon } from './harness/soon.ts';
 
 const GOODS = [
   { name: 'Sugar 1 kg', priceMinor: 310_000, costMinor: 250_000, category: 'Food' },
@@ -172,10 +172,7 @@ test('a manager sees today, what waits to be received, and who did what', async 
   await takePin.waitFor();
   await expectAccessible(page);
   await picture(page, 'manager-team');
-  const isWide = await page.evaluate(
-    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-  );
-  expect(isWide).toBe(false);
+  await expectFits(page);
   await takePin.click();
   await page.getByText('No PIN', { exact: true }).waitFor();
   expect(await shop.look('select from person_pin')).toEqual([]);

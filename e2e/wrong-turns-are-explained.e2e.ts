@@ -4,6 +4,7 @@ import { DESKTOP, expectAccessible, expectSaid, openBrowsers } from './harness/b
 import { PHONE, picture, type Browsers } from './harness/browser.ts';
 import { plantShop, signedIn, type PlantedShop } from './harness/plant.ts';
 import { startShop, type Shop } from './harness/server.ts';
+import { expectFits } from './harness/soon.ts';
 
 const NO_ACCESS = 'You do not have access to this page';
 
@@ -126,8 +127,7 @@ test('every page without a shell is for everybody: both themes, wide and narrow'
       expect(await page.locator('h1').count(), path).toBe(1);
       expect(await page.title(), path).toBe(`${title} - Tillbook`);
       await expectAccessible(page);
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-      expect(width, path).toBe(viewport.width);
+      await expectFits(page, path);
     }
     expect(visitor.troubles).toEqual([]);
     await visitor.close();

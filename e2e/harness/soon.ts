@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const PATIENCE_MS = 10_000;
@@ -12,3 +13,9 @@ const ASKED_AGAIN_MS = 30_000;
 /** Expects of what comes once the page has found its server again. */
 export const onceReached = <T>(look: () => Promise<T> | T) =>
   expect.poll(look, { timeout: ASKED_AGAIN_MS });
+
+const BESIDE = 'Math.max(0, document.documentElement.scrollWidth - innerWidth)';
+
+/** Nothing is wider than the window, once what was given another size is laid out: charts are last. */
+export const expectFits = (page: Page, message?: string): Promise<void> =>
+  soon(() => page.evaluate<number>(BESIDE), message).toBe(0);
