@@ -144,6 +144,7 @@ test('a manager counts the day’s list on a phone while the till sells', async 
   const field = page.getByRole('combobox', { name: 'Scan, or find by name' });
   await scan(page, '4006381333931');
   await page.getByText('No product has the code 4006381333931.').waitFor();
+  await unhurried(page);
   await field.fill('soap');
   await page.getByRole('option', { name: /Soap bar/ }).waitFor();
   await field.press('Enter');

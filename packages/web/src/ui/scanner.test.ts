@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, controlSign } from './scan-around.ts';
 import {
   afterSilence,
+  isOfPerson,
   isScanBeginning,
   isScanEcho,
   pressKey,
@@ -139,6 +140,15 @@ test('the Enter of a code that follows at once ends that code, and is no echo', 
   expect(isScanEcho('Enter', 1_128, 1_000, next)).toBe(false);
   // A digit that somebody typed is no code.
   expect(isScanEcho('Enter', 1_128, 1_000, { ...next, text: '2' })).toBe(true);
+});
+
+test('a key that no code has, or a command, tells that a person has gone on since the scan', () => {
+  for (const key of ['F9', 'Delete', 'ArrowDown', 'Escape']) expect(isOfPerson({ key })).toBe(true);
+  for (const key of ['x', 'Enter']) expect(isOfPerson({ key, isCommand: true })).toBe(true);
+  // What ends a code, leads to its signs, or stands in the next one does not.
+  for (const key of ['Enter', 'Tab', 'Shift', 'Control', '6', '\n', '\u0003']) {
+    expect(isOfPerson({ key })).toBe(false);
+  }
 });
 
 describe('a person', () => {

@@ -132,5 +132,11 @@ export function isScanEcho(
   return ENDS.has(key) && atMs - lastScanMs < SCAN_ECHO_MS;
 }
 
+/** Whether only a person presses this: a scan before it is behind, and the next Enter is theirs. */
+export function isOfPerson({ key, isCommand }: Pick<ScanKey, 'key' | 'isCommand'>): boolean {
+  if (SILENT.has(key)) return false;
+  return isCommand === true || (!ENDS.has(key) && Array.from(key).length > 1);
+}
+
 /** The sign that a key stands for: what ended a scan, or came behind it. */
 export const signOf = (key: string): string => ENDS.get(key) ?? key;

@@ -3,6 +3,7 @@ import { codeOf, controlSign, isControl, printed } from './scan-around.ts';
 import { scanAround } from './scan-setting.ts';
 import {
   afterSilence,
+  isOfPerson,
   isScanBeginning,
   isScanEcho,
   pressKey,
@@ -85,6 +86,7 @@ class Listening {
     listenings.add(this);
     document.addEventListener('keydown', this.#onKey, { capture: true });
     document.addEventListener('input', this.#onInput, { capture: true });
+    document.addEventListener('pointerdown', this.#endTail, { capture: true });
   }
 
   isScanComing(): boolean {
@@ -96,7 +98,13 @@ class Listening {
     clearTimeout(this.#timer);
     document.removeEventListener('keydown', this.#onKey, { capture: true });
     document.removeEventListener('input', this.#onInput, { capture: true });
+    document.removeEventListener('pointerdown', this.#endTail, { capture: true });
   }
+
+  /** A person has done something since the scan: what ends now is theirs. */
+  #endTail = (): void => {
+    this.#lastScanMs = null;
+  };
 
   #onKey = (event: KeyboardEvent): void => {
     // Phones hide their keys while the soft keyboard is up; the input event tells the character.
@@ -105,6 +113,7 @@ class Listening {
     const { timeStamp: atMs, repeat: isRepeat, target } = event;
     const { key, isCommand } = keyOf(event);
     const into = isField(target) && takesScans(target) ? target : null;
+    if (isOfPerson({ key, isCommand })) this.#endTail();
     const isTail = isScanEcho(key, atMs, this.#lastScanMs, this.#burst);
     if (isTail && (into === null || isControl(key))) {
       this.#tellTail(signOf(key));
