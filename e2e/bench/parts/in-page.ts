@@ -33,8 +33,6 @@ export const IN_PAGE = `
     const results = () => document.querySelector('[role="listbox"]')?.textContent ?? '';
     const cart = () => document.querySelector('section[aria-label="Cart"]');
     const insert = (key) => document.execCommand('insertText', false, key);
-    // What was sold stands there until the next scan: its number of items may be the same.
-    const lines = () => cart()?.textContent ?? '';
     const press = (key, at) => {
       const target = document.activeElement ?? document.body;
       const how = { key, bubbles: true, cancelable: true, composed: true };
@@ -69,7 +67,10 @@ export const IN_PAGE = `
         document.execCommand('delete');
       },
       scanned: async (code) => {
-        const before = lines();
+        // Found beforehand: looking for it through the page twice was 3 of a scan's 55 ms.
+        const place = cart();
+        // What was sold stands there until the next scan: its number of items may be the same.
+        const before = place.textContent;
         const startMs = performance.now() - 8 * (code.length + 1);
         for (const [at, key] of [...code].entries()) {
           const next = () => press(key, startMs + 8 * at);
@@ -77,7 +78,7 @@ export const IN_PAGE = `
         }
         const from = performance.now();
         press('Enter', startMs + 8 * code.length);
-        return until(() => lines() !== before, from);
+        return until(() => place.textContent !== before, from);
       },
       confirmed: () => {
         const from = performance.now();

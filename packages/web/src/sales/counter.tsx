@@ -25,6 +25,7 @@ import { Shelf } from './shelf.tsx';
 import { useTillShift } from './shift-queries.ts';
 import { useAskedFor } from './use-asked-for.ts';
 import { useCounter, type CounterWork } from './use-counter.ts';
+import { useShopHere, type ShopHere } from './use-shop-here.ts';
 
 const CloseShift = lazyPart(() => import('./close-shift.tsx'), 'CloseShift');
 // Selling goes on without them.
@@ -44,14 +45,20 @@ export interface CounterProps {
 
 /** Selling: products on one side, cart and payment on the other, nothing on top of either. */
 export function Counter(props: CounterProps) {
-  const { held, kept, onClosed, onLost } = props;
-  const [isClosing, setIsClosing] = useState(false);
+  const { held, onClosed } = props;
   const known = useTillShift(held.shift._id).data;
   useEffect(() => {
     // A manager closed it: what was sold since is not lost, and the cart stays.
     if (known?.isForced === true) onClosed({ kind: 'closed', report: known });
   }, [known, onClosed]);
-  const work = useCounter(held, kept);
+  return <AtTill {...props} shop={useShopHere(held)} />;
+}
+
+/** The till with its cart. */
+function AtTill(props: CounterProps & { readonly shop: ShopHere }) {
+  const { held, kept, shop, onClosed, onLost } = props;
+  const [isClosing, setIsClosing] = useState(false);
+  const work = useCounter(held, kept, shop);
   const close = useCallback(() => setIsClosing(true), []);
   useAskedFor(work, close);
   if (isClosing && work.state.pending === null) {

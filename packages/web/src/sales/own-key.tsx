@@ -1,5 +1,5 @@
 import { giveSellerKey } from '@tillbook/core/sales/sellers.api';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import { t } from '../i18n/en/sellers.ts';
 import { session } from '../session/browser-session.ts';
@@ -40,7 +40,10 @@ const left = new Set<string>();
  * The key of who sells here. A seller who came in by password is asked for their PIN once: without
  * it nobody could open the till for them when the connection is gone, after a lock or a sign-out.
  */
-export function OwnKey(props: { readonly branchId: string; readonly isOnline: boolean }) {
+export const OwnKey = memo(function OwnKey(props: {
+  readonly branchId: string;
+  readonly isOnline: boolean;
+}) {
   const { branchId, isOnline } = props;
   const { _id, role, business } = useUser();
   useOwnKey(branchId, isOnline);
@@ -84,4 +87,4 @@ export function OwnKey(props: { readonly branchId: string; readonly isOnline: bo
       )}
     </>
   );
-}
+});

@@ -9,8 +9,6 @@ import { t } from '../i18n/en/sales.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
-import { useOnline } from '../layouts/use-online.ts';
-import { useUser } from '../session/use-session.ts';
 import { announce } from '../ui/live-region.ts';
 import { sound } from '../ui/sounds.ts';
 import { useSteady } from '../ui/use-steady.ts';
@@ -38,7 +36,7 @@ import type { Till } from './till.ts';
 import { shelfOfShift, type ShiftShelf } from './shift-shelf.ts';
 import { usePromoted, type Promoted, type Promoter } from './promoted.ts';
 import { totalOf, type TaxRules } from './totals.ts';
-import { useAdding, useReading } from './use-adding.ts';
+import { useAdding } from './use-adding.ts';
 import { useAsking, type AskingWork } from './use-asking.ts';
 import { useCharge } from './use-charge.ts';
 import { useExchange, type ExchangeWork } from './use-exchange.ts';
@@ -46,8 +44,7 @@ import { useParked, type ParkedWork } from './use-parked.ts';
 import { useLaybys, type LaybyWork } from './use-laybys.tsx';
 import { useQuotes, type QuoteWork } from './use-quotes.tsx';
 import { usePicking, type Picking } from './use-picking.tsx';
-import { useShelfData } from './use-shelf-data.ts';
-import { useSharedParked } from './use-shared-parked.ts';
+import type { ShopHere } from './use-shop-here.ts';
 import { useTill } from './use-till.ts';
 import { useToCopy } from './use-to-copy.ts';
 import { rememberQuantities } from './usual-here.ts';
@@ -147,15 +144,14 @@ function useFreshWhenRefused(refusal: TillState['refusal'], branchId: string): v
   }, [refusal, queries, branchId]);
 }
 
-/** Holds the sell screen together: the till, its catalogue, the cart's total and the payment. */
-export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
+/** Holds the sell screen together: the till, its shop, the cart's total and the payment. */
+export function useCounter(held: HeldTill, kept: KeptTill, shop: ShopHere): CounterWork {
   const { branchId } = held.lease;
-  const businessId = useUser().business?._id ?? '';
-  const isOnline = useOnline();
+  const { businessId, isOnline, catalogue, index, selling, shared, readCode } = shop;
+  const { rules: shopRules } = shop;
   const format = useFormat();
   const [paying, setPaying] = useState<Paying | null>(null);
   const [learned] = useState(() => shelfOfShift(branchId, held.shift._id));
-  const { catalogue, index, rules: shopRules, selling } = useShelfData(businessId, branchId);
   const onSold = (sale: Sale) => {
     sound('done');
     setPaying(null);
@@ -165,7 +161,6 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   const { till, state } = useTill(held, kept, { rules: shopRules, selling, index, onSold });
   const rules = useMemo(() => taxRulesOf(state.cart, shopRules), [state.cart, shopRules]);
   const aside = useMemo(() => parkedAt({ businessId, branchId }), [businessId, branchId]);
-  const shared = useSharedParked({ businessId, branchId, tillId: held.lease.tillId });
   // Steady: what stands around the cart is not drawn anew with every line of it.
   const parked = useSteady(useParked(till, index, aside, shared));
   const quotes = useSteady(useQuotes(till, index, parked.park));
@@ -176,7 +171,6 @@ export function useCounter(held: HeldTill, kept: KeptTill): CounterWork {
   useFreshWhenRefused(state.refusal, branchId);
   const asking = useAsking(till, index, rules);
   const add = useAdding(till, rules, promoter, asking.askPrice);
-  const readCode = useReading(businessId, index);
   const day = branchDayOf(held.lease, selling, format.place.timeZone);
   const isFree = total === null || isPromised(state.cart, { nowMs: nowMs(), day });
   const over = isFree ? null : overLimitOf(state.cart, total, index, selling);
