@@ -136,8 +136,9 @@ test('the profile tests the scanner and shows the keys that the sell screen show
     .getByRole('region', { name: 'Keys of the sell screen' })
     .locator('dd')
     .allInnerTexts();
-  // Keys that only act while paying, and those of who may take back, are not in force there.
-  const elsewhere = ['F7', 'Alt1', 'Escape'];
+  // Keys that only act while paying, on a line, or on who owes, and those of who may take back, are
+  // not in force there.
+  const elsewhere = ['F7', 'Alt1', 'Escape', 'AltN', 'AltT'];
   expect(keysIn(told.filter((keys) => !elsewhere.includes(keys) && !shown.includes(keys)))).toEqual(
     [],
   );

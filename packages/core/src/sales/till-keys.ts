@@ -3,8 +3,9 @@
  * somebody chose another one.
  */
 export const TILL_KEYS = [
-  ...(['F2', 'F4', '%', 'mod+z', 'F8', 'shift+F8', 'alt+x', 'F9'] as const),
-  ...(['alt+p', 'alt+s', 'alt+u', 'shift+F9', 'F6', 'shift+F6', 'F7', 'F1'] as const),
+  ...(['F2', 'F4', 'alt+t', 'alt+n', '%', 'mod+z', 'F8', 'shift+F8', 'alt+x'] as const),
+  ...(['F9', 'alt+p', 'alt+s', 'alt+u', 'shift+F9', 'F6', 'shift+F6', 'F7'] as const),
+  ...(['alt+m', 'F1'] as const),
 ] as const;
 
 export type TillKey = (typeof TILL_KEYS)[number];

@@ -19,6 +19,8 @@ import styles from './key-editor.module.css';
 const LABELS = {
   F2: 'search',
   F4: 'customer',
+  'alt+t': 'payment',
+  'alt+n': 'note',
   '%': 'offer',
   'mod+z': 'change',
   F8: 'park',
@@ -32,6 +34,7 @@ const LABELS = {
   F6: 'seller',
   'shift+F6': 'lock',
   F7: 'takeBack',
+  'alt+m': 'menu',
   F1: 'showMap',
 } as const satisfies Readonly<Record<TillKey, string>>;
 

@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import type { Cart } from './cart.ts';
 import styles from './customers.module.css';
 import type { DrawerHere } from './debt-slot.ts';
-import { OwedHere } from './on-account.tsx';
+import { OwedHere } from './owed-here.tsx';
 import type { BuyerAccount } from './use-account.ts';
 
 const PointsHere = lazyPart(() => import('./points-here.tsx'), 'PointsHere', 'leftOut');

@@ -8,7 +8,6 @@ import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/notify.ts';
-import { AccountHere } from './account-here.tsx';
 import { unsent } from './browser-outbox.ts';
 import styles from './cart.module.css';
 import { ChargeButtons, Totals } from './cart-foot.tsx';
@@ -37,6 +36,7 @@ const exchangeParts = () => import('./exchange-parts.tsx');
 const ExchangeLines = lazyPart(exchangeParts, 'ExchangeLines');
 const ExchangeSums = lazyPart(exchangeParts, 'ExchangeSums');
 const GiveDifference = lazyPart(exchangeParts, 'GiveDifference');
+const AccountHere = lazyPart(() => import('./account-here.tsx'), 'AccountHere');
 const AgreedBefore = lazyPart(() => import('./agreed-before.tsx'), 'AgreedBefore');
 const LaybyEnds = lazyPart(() => import('./layby-ends.tsx'), 'LaybyEnds');
 const RefusalNotice = lazyPart(() => import('./refusal-notice.tsx'), 'RefusalNotice');
@@ -81,7 +81,7 @@ export function CartPanel(props: CartPanelProps) {
           <DiscardButton work={work} onDiscarded={setDiscarded} />
         )}
       </CustomerBar>
-      {pending === null && (
+      {pending === null && cart.customer !== null && (
         <AccountHere {...{ buyer, cart }} drawer={{ shiftId, leaseId, branchId }} />
       )}
       {work.picking.sheet}

@@ -2,18 +2,18 @@ import type { GiftCard } from '@tillbook/core/gift-cards/gift-cards.api';
 import { can } from '@tillbook/core/permissions';
 import { RECEIPT_LAYOUTS } from '@tillbook/core/receipt-design';
 import { ChevronDown } from 'lucide-react';
-import { memo, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { nowMs } from '../api/clock.ts';
 import { t as inDisplay } from '../i18n/en/customer-display.ts';
 import { t as inGifts } from '../i18n/en/gift-cards.ts';
 import { t as inLaybys } from '../i18n/en/laybys.ts';
 import { t as inPractice } from '../i18n/en/practice-door.ts';
 import { t } from '../i18n/en/sales.ts';
+import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { t as ts } from '../i18n/en/shifts.ts';
 import { t as inUnsent } from '../i18n/en/unsent.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
-import { Button } from '../ui/button.tsx';
 import { useTillHotkeys } from '../session/till-keys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -32,6 +32,7 @@ import { ParkedButton } from './parked-button.tsx';
 import { practicePathOf } from './practice-path.ts';
 import { SellerButton } from './seller-button.tsx';
 import { Strip, type StripWork } from './strip.tsx';
+import { TillButton } from './till-button.tsx';
 import type { CounterWork } from './use-counter.ts';
 import { useTakeBack } from './use-take-back.ts';
 import { scanSounds } from '../ui/sounds.ts';
@@ -247,6 +248,11 @@ export const CounterHead = memo(function CounterHead(props: {
   const side = useCartSide();
   const papers = usePapers();
   const { laybys, practice, display } = useWaysOut(lease.tillId);
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = () => opener.current?.click();
+  useTillHotkeys(t('newSale'), [
+    { keys: 'alt+m', label: inKeys('menu'), run: open, inFields: true },
+  ]);
   return (
     <div className={styles['head']}>
       <Menu
@@ -262,12 +268,17 @@ export const CounterHead = memo(function CounterHead(props: {
           papers,
         ]}
         opener={
-          <Button kind="quiet" iconAfter={<ChevronDown size={16} aria-hidden />}>
+          <TillButton
+            ref={opener}
+            act="alt+m"
+            kind="quiet"
+            iconAfter={<ChevronDown size={16} aria-hidden />}
+          >
             <span className={styles['place']}>
               <strong dir="auto">{lease.tillName}</strong>
               <small dir="auto">{lease.branchName}</small>
             </span>
-          </Button>
+          </TillButton>
         }
       />
       <SellerButton lease={lease} work={work} />

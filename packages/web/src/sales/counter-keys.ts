@@ -4,6 +4,7 @@ import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { askForHelp } from '../ui/ask-for-help.ts';
 import { useTillHotkeys } from '../session/till-keys.ts';
 import { cartKey } from './cart-keys.ts';
+import { takeSign } from './line-writing.ts';
 import { typedKeys } from './selling-keys.ts';
 import type { CounterWork } from './use-counter.ts';
 
@@ -74,6 +75,7 @@ export function takeKey(
     askForHelp();
     return true;
   }
+  if (takeSign(key)) return true;
   const action = cartKey(key, till.getSnapshot().cart.selectedId);
   if (action !== null) change(action);
   return action !== null;

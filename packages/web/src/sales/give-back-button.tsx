@@ -1,9 +1,8 @@
 import { Undo2 } from 'lucide-react';
-import { useRef } from 'react';
 import { t } from '../i18n/en/refunds.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { useSheetKey } from './use-sheet-key.ts';
 
 /** Gives the money back; Ctrl+Enter does the same from every field of the sheet that it ends. */
 export function GiveBackButton(props: {
@@ -15,14 +14,7 @@ export function GiveBackButton(props: {
 }) {
   const { givenMinor, stopped, isBusy, onGiveBack } = props;
   const label = t('giveBack', { amount: useFormat().money(givenMinor) });
-  const button = useRef<HTMLButtonElement>(null);
-  const run = () => {
-    // What is asked on top of the sheet (a yes, a void) has the focus, and is not answered by it.
-    const sheet = button.current?.closest('[role="dialog"]');
-    const isHere = sheet?.contains(document.activeElement) === true;
-    if (isHere && stopped === null && !isBusy) onGiveBack();
-  };
-  useHotkeys(t('refund'), [{ keys: 'mod+Enter', label, run, inFields: true }]);
+  const button = useSheetKey('mod+Enter', label, stopped === null && !isBusy ? onGiveBack : null);
   return (
     <Button
       ref={button}

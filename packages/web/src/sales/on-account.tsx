@@ -7,22 +7,15 @@ import {
 import type { CustomerAtTill } from '@tillbook/core/customers/customers.api';
 import { can, type Bearer } from '@tillbook/core/permissions';
 import { BookUser } from 'lucide-react';
-import { useContext, useState } from 'react';
 import { t } from '../i18n/en/till-customers.ts';
 import type { Format } from '../i18n/format.ts';
 import { useFormat } from '../i18n/format-context.tsx';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import type { CartCustomer } from './cart.ts';
-import styles from './customers.module.css';
-import { DebtPaymentSlot, type DrawerHere } from './debt-slot.ts';
-import { openDrawer } from './open-drawer.ts';
 import type { PaidPart } from './pay.ts';
 import { timeOf } from './time-of.ts';
 import type { BuyerAccount } from './use-account.ts';
-
-const PayOutCredit = lazyPart(() => import('./pay-out-credit.tsx'), 'PayOutCredit');
 
 /** Whether something may be sold on this account. */
 export const hasAccount = (account: CustomerAtTill | null): boolean =>
@@ -106,58 +99,5 @@ export function OnAccount(props: {
     >
       {t(stop === null && isBeyond(buyer, totalMinor) ? 'onAccountAsked' : 'onAccount')}
     </Button>
-  );
-}
-
-/**
- * What who buys owes already, and taking a payment into this drawer. As of when it was told, where
- * nobody could be asked now: then no money is taken for it.
- */
-export function OwedHere(props: {
-  readonly account: CustomerAtTill | null;
-  readonly asOf: string | null;
-  readonly drawer: DrawerHere;
-}) {
-  const { account, asOf, drawer } = props;
-  const format = useFormat();
-  const { money } = format;
-  const DebtPayment = useContext(DebtPaymentSlot);
-  const [isPaying, setIsPaying] = useState(false);
-  const [isPayingOut, setIsPayingOut] = useState(false);
-  if (account === null) return null;
-  const { balanceMinor, leftMinor, creditLimitMinor } = account;
-  const facts = [
-    balanceMinor > 0 ? t('owes', { amount: money(balanceMinor) }) : null,
-    balanceMinor < 0 ? t('inCredit', { amount: money(-balanceMinor) }) : null,
-    leftMinor !== null && creditLimitMinor !== 0 ? t('left', { amount: money(leftMinor) }) : null,
-  ].filter((fact) => fact !== null);
-  if (facts.length === 0) return null;
-  if (asOf !== null) {
-    const time = timeOf(asOf, format);
-    return <div className={styles['owed']}>{[...facts, t('asOf', { time })].join(' · ')}</div>;
-  }
-  return (
-    <div className={styles['owed']}>
-      <span>{facts.join(' · ')}</span>
-      {balanceMinor > 0 && DebtPayment !== null && (
-        <Button aria-haspopup="dialog" onClick={() => setIsPaying(true)}>
-          {t('takePayment')}
-        </Button>
-      )}
-      {balanceMinor < 0 && (
-        <Button aria-haspopup="dialog" onClick={() => setIsPayingOut(true)}>
-          {t('payOut')}
-        </Button>
-      )}
-      {isPayingOut && (
-        <PayOutCredit customer={account} drawer={drawer} onClose={() => setIsPayingOut(false)} />
-      )}
-      {isPaying && DebtPayment !== null && (
-        <DebtPayment
-          {...{ customer: account, drawer, onCash: openDrawer }}
-          onClose={() => setIsPaying(false)}
-        />
-      )}
-    </div>
   );
 }

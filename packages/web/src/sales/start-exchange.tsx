@@ -7,6 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { useGo } from '../ui/use-go.ts';
 import { handOver, type CartExchange } from './cart-exchange.ts';
+import { useSheetKey } from './use-sheet-key.ts';
 
 /** The sell screen of the area at hand. */
 function sellAt(pathname: string): string {
@@ -22,17 +23,23 @@ export function StartExchange(props: {
   const { pathname } = useLocation();
   const go = useGo();
   const maySell = can(useUser(), 'sale.post');
+  const { stopped } = props;
+  const begin = () => {
+    const { sale, choice } = props.exchange;
+    handOver({ sale, choice: { ...choice, method: null } });
+    go(sellAt(pathname));
+  };
+  const isReady = maySell && stopped === null;
+  const button = useSheetKey('mod+shift+Enter', t('start'), isReady ? begin : null);
   if (!maySell) return null;
   return (
     <Button
+      ref={button}
       size="big"
       icon={<Repeat size={20} aria-hidden />}
-      disabledReason={props.stopped}
-      onClick={() => {
-        const { sale, choice } = props.exchange;
-        handOver({ sale, choice: { ...choice, method: null } });
-        go(sellAt(pathname));
-      }}
+      disabledReason={stopped}
+      aria-keyshortcuts="Control+Shift+Enter"
+      onClick={begin}
     >
       {t('start')}
     </Button>

@@ -46,16 +46,16 @@ export const ariaKeys = (keys: string): string =>
     .map((part) => (part === 'mod' ? 'Control' : part.charAt(0).toUpperCase() + part.slice(1)))
     .join('+');
 
-/** What a sign means where it is pressed, in the cart; another key in its place acts anywhere. */
-const IN_PLACE = '%';
+/** A sign is text in a field that something stands in; another key in its place acts there, too. */
+const SIGN = '%';
 
 /** `useHotkeys` with the keys that who works here chose in the place of the usual ones. */
 export function useTillHotkeys(group: string, hotkeys: readonly Hotkey[]): void {
   const chosen = useChosenKeys();
-  const now = hotkeys.map(({ run, ...hotkey }): Hotkey => {
+  const now = hotkeys.map(({ inFields = false, ...hotkey }): Hotkey => {
     const { keys: usual } = hotkey;
     const keys = chosen[usual] ?? usual;
-    return { ...hotkey, keys, usual, ...(run === undefined || keys === IN_PLACE ? {} : { run }) };
+    return { ...hotkey, keys, usual, inFields: inFields && keys !== SIGN };
   });
   useHotkeys(group, now);
 }

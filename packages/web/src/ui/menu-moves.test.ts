@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beside, followingItem } from './menu-moves.ts';
+import { beside, followingItem, typedOn } from './menu-moves.ts';
 
 const items = ['Profile', 'Settings', 'Sign out'];
 
@@ -17,6 +17,32 @@ test.each([
   ['Enter', 0, null],
 ])('%s on item %d moves to %j', (key, now, next) => {
   expect(followingItem(items, now, key)).toBe(next);
+});
+
+/** Types letters into a menu, so far apart, and tells which item has the focus after the last. */
+function typeLetters(letters: string, gapMs: number, texts: readonly string[]): number {
+  let typed = { text: '', atMs: -Infinity };
+  let now = 0;
+  for (const [at, key] of [...letters].entries()) {
+    typed = typedOn(typed, key, at * gapMs);
+    now = followingItem(texts, now, key, typed.text) ?? now;
+  }
+  return now;
+}
+
+test.each([
+  ['cl', 300, 'Close shift'],
+  ['cas', 300, 'Cash in and out'],
+  ['c', 300, 'Cart on the left'],
+  ['cc', 300, 'Cash in and out'],
+  ['ccc', 300, 'Close shift'],
+  // A pause begins another word: there is none with l, and the focus stays.
+  ['cl', 1_000, 'Cart on the left'],
+  ['cx', 300, 'Cart on the left'],
+  ['cap', 300, 'Practise'],
+])('%s with %i ms between its letters leads to %s', (letters, gapMs, wanted) => {
+  const texts = ['Sounds off', 'Cart on the left', 'Cash in and out', 'Practise', 'Close shift'];
+  expect(texts[typeLetters(letters, gapMs, texts)]).toBe(wanted);
 });
 
 const view = { width: 360, height: 740 };

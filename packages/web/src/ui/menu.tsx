@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import styles from './menu.module.css';
-import { beside, followingItem } from './menu-moves.ts';
+import { beside, followingItem, typedOn } from './menu-moves.ts';
 
 export interface MenuEntry {
   readonly label: string;
@@ -90,6 +90,7 @@ function Items(props: {
   const { label, groups, onClose, place } = props;
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
+  const typed = useRef({ text: '', atMs: -Infinity });
   useEffect(() => {
     const shown = box.current;
     const button = place.current?.querySelector('button');
@@ -111,7 +112,8 @@ function Items(props: {
     const items = [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
     const texts = items.map((item) => item.textContent ?? '');
     const now = items.indexOf(document.activeElement as HTMLElement);
-    const next = followingItem(texts, now, event.key);
+    if (event.key.length === 1) typed.current = typedOn(typed.current, event.key, event.timeStamp);
+    const next = followingItem(texts, now, event.key, typed.current.text);
     if (next === null && event.key !== 'Escape') return;
     if (next !== null) items[next]?.focus();
     event.preventDefault();

@@ -20,6 +20,7 @@ export const t = room('selling-keys', {
   map: 'Keys of the sell screen',
   mapLead:
     'A day goes by without a mouse. On the sell screen ? or {{key}} shows what acts there now.',
+  menu: 'The till’s menu',
   method: 'Another way of paying',
   money: 'As much as 500 buys, before a name',
   more: 'One more',
@@ -28,6 +29,7 @@ export const t = room('selling-keys', {
   park: 'Put the sale aside',
   parked: 'Sales put aside',
   pay: 'Paying',
+  payment: 'Take a payment of what they owe',
   pick: 'Add what stands at the number',
   print: 'Print the last receipt',
   quantity: 'Twelve of it, before a name or a scan',
