@@ -209,6 +209,8 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
   );
   await sale('a tenth off: %, 10%, Enter, F9, Enter', 1 + 3 + 1 + 2, async () => {
     await scanned(page, SUGAR);
+    // An Enter so soon after a scan would be the scanner's own.
+    await unhurried(page);
     await page.keyboard.press('%');
     await line(page, 'Sugar 1 kg').getByRole('textbox').first().waitFor();
     await typeByHand(page, '10%');
@@ -251,6 +253,8 @@ test('a whole day by keys alone: opening, ten sales of ten kinds, a refund, an e
   );
   await sale('with a note to the line: Alt+N, Gift, Enter, F9, Enter', 2 + 4 + 1 + 2, async () => {
     await scanned(page, SUGAR);
+    // An Enter so soon after a scan would be the scanner's own.
+    await unhurried(page);
     await page.keyboard.press('Alt+n');
     await line(page, 'Sugar 1 kg').getByRole('textbox').first().waitFor();
     await typeByHand(page, 'Gift');
