@@ -25,6 +25,13 @@ const factsOf = (ahead: readonly object[]): PostingFacts | undefined =>
 /** Tills whose branch is remembered; a till that is forgotten posts alone once. */
 const BRANCHES_MAX = 10_000;
 
+/** One is forgotten for one that is new: all at once would send all tills alone at one moment. */
+function remember(branchOfTill: Map<string, string>, tillId: string, branchId: string): void {
+  const oldest = branchOfTill.size >= BRANCHES_MAX ? branchOfTill.keys().next() : null;
+  if (oldest?.done === false) branchOfTill.delete(oldest.value);
+  branchOfTill.set(tillId, branchId);
+}
+
 /**
  * Posting and reading sales. A posting takes two round trips: session, lock and facts; then every
  * row and the commit. Sales that tills of one branch send at the same moment share both.
@@ -40,8 +47,7 @@ export function bindSales(doors: Doors): void {
     async alone({ tx, actor, body, ahead }) {
       const asked = { facts: factsOf(ahead), isLast: true };
       const sale = await postSale(tx, actor, clock(), body, asked);
-      if (branchOfTill.size >= BRANCHES_MAX) branchOfTill.clear();
-      branchOfTill.set(body.tillId, sale.branchId);
+      remember(branchOfTill, body.tillId, sale.branchId);
       return sale;
     },
     options: {
