@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { Refusal } from '@tillbook/core/refusals';
 import type { Clock } from '../clock.ts';
+import { setLatest } from '../latest-of.ts';
 
 /** Counts tries under keys. Each try counts from its start, so that parallel ones count too. */
 export interface Limit {
@@ -16,13 +17,6 @@ export interface Limit {
 
 /** More keys than this are never remembered: the oldest go. */
 const KEYS_MAX = 20_000;
-
-function keep<T>(entries: Map<string, T>, key: string, entry: T): void {
-  entries.delete(key);
-  entries.set(key, entry);
-  const oldest = entries.keys().next();
-  if (entries.size > KEYS_MAX && oldest.done !== true) entries.delete(oldest.value);
-}
 
 function refuseFor(waitMs: number): never {
   throw new Refusal('RATE_LIMITED', { seconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
@@ -45,7 +39,7 @@ export function windowLimit(clock: Clock, max: number, windowMs: number): Limit 
       look(key);
       const entry = current(key);
       const endsAt = entry?.endsAt ?? clock() + windowMs;
-      keep(entries, key, { count: (entry?.count ?? 0) + 1, endsAt });
+      setLatest(entries, KEYS_MAX, key, { count: (entry?.count ?? 0) + 1, endsAt });
     },
     giveBack(key) {
       const entry = entries.get(key);
@@ -81,7 +75,7 @@ export function slowingLimit(clock: Clock): Limit {
       const count = (current(key)?.count ?? 0) + 1;
       const slow = count - FAST_TRIES;
       const delayMs = slow < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** slow, DELAY_MAX_MS);
-      keep(entries, key, { count, freeAt: clock() + delayMs });
+      setLatest(entries, KEYS_MAX, key, { count, freeAt: clock() + delayMs });
     },
     giveBack: (key) => void entries.delete(key),
     clear: (key) => void entries.delete(key),

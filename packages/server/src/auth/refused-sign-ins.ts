@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { setLatest } from '../latest-of.ts';
 
 /** So often within a day an account or an address is named to whoever runs the platform. */
 const NOISY_FROM = 5;
@@ -37,10 +38,8 @@ export function makeRefusedSignIns(clock: Clock): RefusedSignIns {
     const key = `${kind} ${who}`;
     const found = all.get(key);
     const known = found === undefined || isOld(found) ? { count: 0 } : found;
-    all.delete(key);
-    all.set(key, { ...known, kind, who, count: known.count + 1, lastMs: clock() });
-    const oldest = all.keys().next();
-    if (all.size > KEYS_MAX && oldest.done !== true) all.delete(oldest.value);
+    const tries = { ...known, kind, who, count: known.count + 1, lastMs: clock() };
+    setLatest(all, KEYS_MAX, key, tries);
   };
   return {
     note(email, address) {

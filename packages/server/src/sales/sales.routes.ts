@@ -11,6 +11,7 @@ import {
 import { listSales, sumSales } from '@tillbook/core/sales/sales-list.api';
 import { bindTogether } from '../http/bind-together.ts';
 import { bindRead, bindWrite, type Doors } from '../http/bind.ts';
+import { setLatest } from '../latest-of.ts';
 import { askedFor, postSale, postSales, presentOutcome } from './post-sales.ts';
 import { postTogether } from './post-together.ts';
 import { askFacts, type PostingFacts } from './posting.sql.ts';
@@ -24,13 +25,6 @@ const factsOf = (ahead: readonly object[]): PostingFacts | undefined =>
 
 /** Tills whose branch is remembered; a till that is forgotten posts alone once. */
 const BRANCHES_MAX = 10_000;
-
-/** One is forgotten for one that is new: all at once would send all tills alone at one moment. */
-function remember(branchOfTill: Map<string, string>, tillId: string, branchId: string): void {
-  const oldest = branchOfTill.size >= BRANCHES_MAX ? branchOfTill.keys().next() : null;
-  if (oldest?.done === false) branchOfTill.delete(oldest.value);
-  branchOfTill.set(tillId, branchId);
-}
 
 /**
  * Posting and reading sales. A posting takes two round trips: session, lock and facts; then every
@@ -47,7 +41,7 @@ export function bindSales(doors: Doors): void {
     async alone({ tx, actor, body, ahead }) {
       const asked = { facts: factsOf(ahead), isLast: true };
       const sale = await postSale(tx, actor, clock(), body, asked);
-      remember(branchOfTill, body.tillId, sale.branchId);
+      setLatest(branchOfTill, BRANCHES_MAX, body.tillId, sale.branchId);
       return sale;
     },
     options: {
