@@ -17,9 +17,11 @@ import {
   cart,
   countHands,
   openShift,
+  payPanel,
   scan,
   scanField,
   tile,
+  typeByHand,
   untilItems,
   untilSold,
 } from './harness/till.ts';
@@ -134,6 +136,40 @@ test('a reload and a parked sale keep who buys', async () => {
     .click();
   await buyer().getByText('Mzee Juma').waitFor();
   await untilItems(page, 1);
+});
+
+test('keys mean what is on top: behind a question the cart is neither undone nor charged', async () => {
+  const { page } = seller;
+  const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const menu = page.getByRole('menu');
+  await scan(page, SUGAR);
+  await untilItems(page, 2);
+  await page.keyboard.press('F4');
+  const field = picker().getByRole('combobox');
+  await typeByHand(page, 'ash');
+  await soon(() => field.inputValue()).toBe('ash');
+  for (const key of ['F9', 'F8', 'Shift+F8', 'Alt+m', 'Control+z']) {
+    await page.keyboard.press(key);
+  }
+  await soon(() => field.inputValue()).not.toBe('ash');
+  await page.keyboard.press('F1');
+  await map.waitFor();
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.press('Escape');
+  await map.waitFor({ state: 'detached' });
+  await soon(() => picker().locator('input:focus').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await picker().waitFor({ state: 'detached' });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await menu.count()).toBe(0);
+  expect(await payPanel(page).count()).toBe(0);
+  await untilItems(page, 2);
+  await page.keyboard.press('Control+z');
+  await untilItems(page, 1);
+  await page.keyboard.press('Alt+m');
+  await menu.waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
 });
 
 test('the sale names its customer: in the books, on the receipt, in the lists', async () => {

@@ -157,7 +157,7 @@ function Act(props: {
           size="small"
           aria-pressed={isAsked}
           // The window around it listens first: Escape would close it.
-          data-mantine-stop-propagation={isAsked}
+          data-keeps-escape={isAsked}
           aria-label={t(isAsked ? 'pressFor' : 'anotherFor', names)}
           onClick={onAsk}
         >

@@ -7,7 +7,13 @@ import { IconButton } from '../ui/icon-button.tsx';
 /** Alt+Shift+T switches the theme on every page; each layout calls this once. */
 export function useThemeHotkey(): void {
   useHotkeys(t('navigation'), [
-    { keys: 'alt+shift+t', label: t('toggleTheme'), run: themeStore.toggle, inFields: true },
+    {
+      keys: 'alt+shift+t',
+      label: t('toggleTheme'),
+      run: themeStore.toggle,
+      inFields: true,
+      everywhere: true,
+    },
   ]);
 }
 

@@ -25,7 +25,13 @@ export function TopBar(props: {
   const close = () => setOpen(null);
   useEffect(() => onHelpAsked(() => setOpen('help')), []);
   useHotkeys(inFrame('navigation'), [
-    { keys: 'mod+k', label: t('openPalette'), run: () => setOpen('palette'), inFields: true },
+    {
+      keys: 'mod+k',
+      label: t('openPalette'),
+      run: () => setOpen('palette'),
+      inFields: true,
+      everywhere: true,
+    },
     { keys: '?', label: t('help'), run: () => setOpen('help') },
   ]);
   return (

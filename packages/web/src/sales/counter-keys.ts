@@ -3,6 +3,7 @@ import { t } from '../i18n/en/sales.ts';
 import { t as inKeys } from '../i18n/en/selling-keys.ts';
 import { askForHelp } from '../ui/ask-for-help.ts';
 import { useTillHotkeys } from '../session/till-keys.ts';
+import { isOnTop } from '../ui/layer.ts';
 import { cartKey } from './cart-keys.ts';
 import { takeSign } from './line-writing.ts';
 import { typedKeys } from './selling-keys.ts';
@@ -31,7 +32,13 @@ export function useCounterKeys(work: Keyed, focusField: () => void): void {
     { keys: 'F9', label: t('charge'), run: charge, inFields: true },
     { keys: 'mod+Enter', label: t('charge'), run: charge, inFields: true },
     { keys: 'shift+F8', label: t('parkedSales'), run: parked.open, inFields: true },
-    { keys: 'F1', label: inKeys('showMap'), run: askForHelp, inFields: true },
+    {
+      keys: 'F1',
+      label: inKeys('showMap'),
+      run: askForHelp,
+      inFields: true,
+      everywhere: true,
+    },
     ...(paying === null
       ? [
           { keys: 'F8', label: t('park'), run: () => void parked.park(), inFields: true },
@@ -58,8 +65,7 @@ export function useTypeAnywhere(focusField: (() => void) | null): void {
     const onKey = (event: KeyboardEvent) => {
       const isFree = document.activeElement?.matches(FIELD) !== true && !event.defaultPrevented;
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== ' ';
-      const isModal = document.querySelector('[aria-modal="true"]') !== null;
-      if (isFree && isPlain && !isModal && Array.from(event.key).length === 1) focusField();
+      if (isFree && isPlain && isOnTop() && Array.from(event.key).length === 1) focusField();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

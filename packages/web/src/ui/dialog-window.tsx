@@ -7,6 +7,7 @@ import { useTheme } from '../theme/browser-theme.ts';
 import { styleNonce } from '../theme/style-nonce.ts';
 import type { DialogProps, SheetProps } from './dialog.tsx';
 import styles from './dialog.module.css';
+import { Layer, useWindow } from './layer.ts';
 
 const LAYER = 200;
 const SIZES = { small: '27rem', medium: '40rem', large: '60rem' } as const;
@@ -14,8 +15,9 @@ const AT_ONCE = { duration: 0 };
 
 const theme = createTheme({ fontFamily: 'var(--font)', defaultRadius: 'md', focusRing: 'never' });
 
-/** What the windows of Mantine ask for around them; nothing else here needs it. */
-function WindowFrame({ children }: { readonly children: ReactNode }) {
+/** What the windows of Mantine ask for around them, nothing else here needs it; and their layer. */
+function WindowFrame(props: { readonly onClose: () => void; readonly children: ReactNode }) {
+  const layer = useWindow(props.onClose);
   return (
     <MantineProvider
       theme={theme}
@@ -24,7 +26,7 @@ function WindowFrame({ children }: { readonly children: ReactNode }) {
       withGlobalClasses={false}
       getStyleNonce={styleNonce}
     >
-      {children}
+      <Layer value={layer}>{props.children}</Layer>
     </MantineProvider>
   );
 }
@@ -34,10 +36,11 @@ export function DialogWindow(props: DialogProps) {
   const { question, onClose, children, actions, size = 'small' } = props;
   useReturnedFocus();
   return (
-    <WindowFrame>
+    <WindowFrame onClose={onClose}>
       <Modal.Root
         opened
         onClose={onClose}
+        closeOnEscape={false}
         centered
         zIndex={LAYER}
         size={SIZES[size]}
@@ -97,10 +100,11 @@ export function SheetWindow(props: SheetProps) {
   const { title, onClose, children, actions } = props;
   useReturnedFocus();
   return (
-    <WindowFrame>
+    <WindowFrame onClose={onClose}>
       <Drawer.Root
         opened
         onClose={onClose}
+        closeOnEscape={false}
         position="right"
         zIndex={LAYER}
         size="30rem"

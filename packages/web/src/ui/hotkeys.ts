@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isPressed, isSingleKey, type Pressed } from './hotkey-match.ts';
+import { isOnTop, useLayer } from './layer.ts';
 import { storedChoice } from './stored-choice.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -12,6 +13,8 @@ export interface Hotkey {
   readonly run?: (event: KeyboardEvent) => void;
   /** Acts also while a field has the focus. Bare keys never should. */
   readonly inFields?: boolean;
+  /** Acts behind an open dialog, too: what it opens lies on top of that. */
+  readonly everywhere?: boolean;
   /** Of an act whose key can be changed: the one that it has unless somebody chose another. */
   readonly usual?: string;
 }
@@ -27,7 +30,10 @@ export const singleKeys = storedChoice('tillbook.singleKeys', ['on', 'off'], () 
 const SEQUENCE_MS = 1_500;
 const TYPED_IN = 'input:not([type=checkbox], [type=radio]), textarea, select';
 
-const groups = new Set<{ current: HotkeyGroup }>();
+/** A group, with the window that it came with. */
+type Placed = HotkeyGroup & { readonly layer: string };
+
+const groups = new Set<{ current: Placed }>();
 const listeners = new Set<() => void>();
 let listed: readonly HotkeyGroup[] = [];
 let first: { readonly key: string; readonly atMs: number } | null = null;
@@ -72,7 +78,7 @@ function isForPage(event: Pressed): boolean {
         run !== undefined && inFields === true && LEADS_ON.test(keys) && isPressed(keys, event),
     ),
   );
-  return isMeant && document.querySelector('[aria-modal="true"]') === null;
+  return isMeant && isOnTop();
 }
 
 /**
@@ -90,36 +96,48 @@ export function keepKeys(
   if (isMeant) event.preventDefault();
 }
 
-/** The newest group that has the key wins: a dialog's keys go before the page's. */
+/** Keys that a browser would do something else with, which nobody meant, where they do not act. */
+const NOT_THE_BROWSERS = /^(shift\+)?F\d+$|^mod\+s$/;
+
+/** What a key means in all groups, the newest first: a dialog's keys go before the page's. */
+function meantBy(event: KeyboardEvent): readonly (Hotkey & { readonly isBehind: boolean })[] {
+  return [...groups]
+    .reverse()
+    .flatMap(({ current: { hotkeys, layer } }) =>
+      hotkeys
+        .filter(
+          ({ keys, run }) => run !== undefined && (matches(keys, event) || begins(keys, event)),
+        )
+        .map((hotkey) => ({ ...hotkey, isBehind: hotkey.everywhere !== true && !isOnTop(layer) })),
+    );
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   if (first !== null && event.timeStamp - first.atMs >= SEQUENCE_MS) first = null;
   const isField = isTyping(event.target);
-  const all = [...groups].reverse().flatMap((group) => group.current.hotkeys);
-  const meant = all.filter(
-    ({ keys, run }) => run !== undefined && (matches(keys, event) || begins(keys, event)),
-  );
-  // Most keys mean nothing here, and to look for an open dialog is to look through the page.
-  const isModal = meant.length > 0 && document.querySelector('[aria-modal="true"]') !== null;
-  const allowed = meant.filter(({ keys, inFields }) => {
-    if (isModal && inFields !== true) return false;
-    if (!isSingleKey(keys)) return true;
+  const meant = meantBy(event);
+  const allowed = meant.filter(({ keys, inFields, isBehind }) => {
+    if (isBehind || !isSingleKey(keys)) return !isBehind;
     return singleKeys.get() === 'on' && (!isField || inFields === true);
   });
   const found = allowed.find(({ keys }) => matches(keys, event));
   const starts = allowed.some(({ keys }) => begins(keys, event));
   first = found === undefined && starts ? { key: event.key, atMs: event.timeStamp } : null;
-  if (found === undefined) return;
-  event.preventDefault();
-  found.run?.(event);
+  if (found !== undefined || meant.some(({ keys }) => NOT_THE_BROWSERS.test(keys))) {
+    event.preventDefault();
+  }
+  found?.run?.(event);
 }
 
 /**
  * Puts shortcuts in force while the component is mounted. A bare key acts only outside fields
- * and only while single-key shortcuts are allowed; none acts behind an open dialog.
+ * and only while single-key shortcuts are allowed. While a dialog is open, only what stands in the
+ * topmost one acts.
  */
 export function useHotkeys(group: string, hotkeys: readonly Hotkey[]): void {
-  const entry = useLatest<HotkeyGroup>({ group, hotkeys });
+  const layer = useLayer();
+  const entry = useLatest<Placed>({ group, hotkeys, layer });
   const described = hotkeys.map(({ keys, label }) => `${keys} ${label}`).join('\n');
   useEffect(() => {
     if (groups.size === 0) document.addEventListener('keydown', onKeyDown);
